@@ -1,4 +1,4 @@
-// What JSX becomes in web/: React's elements, except that a text beside other children is an element of its own (wrapTexts.ts).
+// What JSX becomes in web/: React's elements, except that a text next to other children is an element of its own (wrapTexts.ts).
 import type { ElementType, JSX as ReactJsx, Key, ReactElement, ReactNode } from 'react'
 import { Fragment, jsx as createElement, jsxs as createElementOfMany } from 'react/jsx-runtime'
 

@@ -7,7 +7,7 @@ type Text = string | number | bigint
 const textElements = new Set(['option', 'title', 'textarea', 'text', 'tspan', 'style', 'script'])
 
 /**
- * The children of an element, with each text beside other children as an element that `wrap` creates. Adjacent texts are one, and a text
+ * The children of an element, with each text next to other children as an element that `wrap` creates. Adjacent texts are one, and a text
  * without siblings is a plain string, which React sets as the content of its element. `type` is a fragment if it is not a string: its
  * texts always have siblings.
  */

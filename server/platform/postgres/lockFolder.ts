@@ -72,7 +72,7 @@ function writeHolder(file: string, text: string): void {
   }
 }
 
-/** With mode 0600: whoever can open it can hold the lock. An existing file isn't opened, because closing it would drop the lock. */
+/** With mode 0600: a process that can open it can hold the lock. An existing file isn't opened, because closing it would drop the lock. */
 function prepareLockFile(folder: string): string {
   const file = join(folder, 'database.lock')
   const status = lstatSync(file, { throwIfNoEntry: false })

@@ -193,7 +193,7 @@ test('an added line gets the quantity price of all units of its style on the ord
   assert.deepEqual([refused.status, refused.sentence], [409, `Rib tank (${medium.code}) now costs $15.00.`])
 })
 
-test('nobody empties a confirmed order or sets a cancel date that is over', async () => {
+test('a confirmed order is not emptied, and gets no cancel date that is over', async () => {
   const dress = await stock(5)
   const one = await order([dress, 5])
   const empty = await catchRefusal(edit(one, []))
