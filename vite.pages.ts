@@ -10,12 +10,16 @@ import { findCurrentUser } from '#contract/people/auth.ts'
 import { buildRequest } from '#contract/platform/client.ts'
 import { findInvoice, findInvoices } from '#contract/sales/invoices.ts'
 import { productsPerPage } from '#domain/catalog/products.ts'
+import { defaultComparison } from '#domain/insight/comparison.ts'
+import type { AnyRecord } from '#domain/platform/records/defineRecord.ts'
+import { isRecordNoun, records } from '#domain/records.ts'
 import { invoicesPerPage } from '#domain/sales/invoices.ts'
 import type { PageManifest } from '#server/platform/http/webFiles.ts'
+import { recordPaths } from '#web/shell/recordPaths.ts'
 
 /** The first calls of the pages that are opened most, which every role may make. They leave before any script arrives. */
 const firstCalls: Record<string, string[]> = {
-  '/': [findDashboardMetrics.path, findDashboardCharts.path],
+  '/': [buildRequest(findDashboardMetrics, { compareWith: defaultComparison }).url, findDashboardCharts.path],
   '/products': [buildRequest(findProducts, { page: 1, limit: productsPerPage }).url],
   '/products/$id': [findProduct.path.replace(':', '$')],
   '/invoices': [buildRequest(findInvoices, { page: 1, limit: invoicesPerPage }).url],
@@ -30,6 +34,28 @@ const routeWithFile = new RegExp(
   `${routePath.source},(?:(?!createRoute|shell\\w*Page\\()[^])*?import\\('#web/([^']+)'\\)`,
   'g',
 )
+
+/** The pages of a plain record, with their file. */
+const recordPages = /recordRoutes\(records\.(\w+), \(\) => import\('#web\/([^']+)'\)\)/g
+
+/** The file of the pages of imports of all plain records. */
+const importsFile = 'records/recordImports.tsx'
+
+/** [path, file] of each page of plain records. */
+function findRecordPages(routes: string): [path: string, file: string][] {
+  return [...routes.matchAll(recordPages)].flatMap(([, noun = '', file = '']) => {
+    const { import: form, imports, importPage, ...paths } = recordPaths(recordOf(noun))
+    return [
+      ...Object.values(paths).map((path): [string, string] => [path, file]),
+      ...[form, imports, importPage].map((path): [string, string] => [path, importsFile]),
+    ]
+  })
+}
+
+function recordOf(noun: string): AnyRecord {
+  if (!isRecordNoun(noun)) throw new Error(`${noun} is no plain record`)
+  return records[noun]
+}
 
 /** Writes pages.json, from which the server sends preload links with the first response. */
 export function pages(): Plugin {
@@ -49,10 +75,13 @@ export function pages(): Plugin {
         if (!chunk) throw new Error(`No chunk was made of web/${module}`)
         return filesOf(chunk, bundle).filter((file) => !known.has(file))
       }
-      const found = [...routes.matchAll(routeWithFile)]
+      const single = routes.matchAll(routeWithFile).map(([, path = '', file = '']) => [path, file] as const)
+      const defined = findRecordPages(routes)
+      const withFile = [...single, ...defined]
       const files = [...routes.matchAll(/import\('#web\//g)]
-      // All but the shell, which has no path.
-      if (found.length !== files.length - 1)
+      // All but the shell, which has no path. A plain record has one import for all its pages.
+      const definedFiles = new Set(defined.map(([, file]) => file))
+      if (withFile.length - defined.length + definedFiles.size !== files.length - 1)
         throw new Error('vite.pages.ts does not recognize a route of web/routes.tsx')
       const written: PageManifest = {
         signedOut: { calls: [findCompany.path], files: filesFor('people/auth/SignedOutPages.tsx') },
@@ -63,10 +92,7 @@ export function pages(): Plugin {
         pages: Object.fromEntries([
           // Routes without files redirect.
           ...routes.matchAll(routePath).map(([, path = '']) => [path, { calls: [], files: [] }]),
-          ...found.map(([, path = '', module = '']) => [
-            path,
-            { calls: firstCalls[path] ?? [], files: filesFor(module) },
-          ]),
+          ...withFile.map(([path, file]) => [path, { calls: firstCalls[path] ?? [], files: filesFor(file) }]),
         ]),
       }
       this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(written) })

@@ -11,7 +11,9 @@ import { measureLoad } from './load.ts'
 import { measureOrders } from './orders.ts'
 import { measurePages } from './pages.ts'
 import { stopAll } from './processes.ts'
+import { measurePurchases } from './purchases.ts'
 import { measureReceivables } from './receivables.ts'
+import { measureRecords } from './records.ts'
 import { measurePart } from './report.ts'
 import { measureSales } from './sales.ts'
 import { measureSearch } from './search.ts'
@@ -31,7 +33,9 @@ const parts = {
   imports: measureImports,
   styles: measureStyles,
   receivables: measureReceivables,
+  records: measureRecords,
   orders: measureOrders,
+  purchases: measurePurchases,
   accounting: measureAccounting,
   load: measureLoad,
 }

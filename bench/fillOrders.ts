@@ -1,11 +1,11 @@
 // Inserts customers, products and orders by SQL.
+import { insertedProducts, insertProducts } from './insertProducts.ts'
 import { query } from './processes.ts'
 
 /** Of 200 lines, with units in stock for all of them. */
 export const largeOrder = 1
 export const openOrder = 2
 
-const products = 5000
 const linesPerOrder = 30
 const largeOrderLines = 200
 
@@ -21,12 +21,7 @@ export async function fillOrders(databaseUrl: string, size: number): Promise<voi
      select 'Boutique ' || place, '+1 212 555 0100', now() from generate_series(1, $1::int) as place`,
     [size / 10],
   )
-  await query(
-    databaseUrl,
-    `insert into products (code, name, color, size, quantity, price_cents, created_at)
-     select 'P-' || place, 'Rib Tank ' || place, 'Navy', 'M', 100000, 1900, now() from generate_series(1, $1::int) as place`,
-    [products],
-  )
+  await insertProducts(databaseUrl)
   await query(
     databaseUrl,
     `insert into orders (number, state, kind, season, customer_id, customer_name, customer_phone, ordered_on, start_ship_on, ship_complete,
@@ -52,7 +47,7 @@ export async function fillOrders(databaseUrl: string, size: number): Promise<voi
      select orders.id, line, products.id, products.code, products.name, products.color, products.size, 10, 1900,
        case when invoiced_units > 0 then 10 else 0 end
      from orders cross join lateral generate_series(1, ordered_units / 10) as line
-     join products on products.id = 1 + case orders.id when ${largeOrder} then line else orders.id * 31 + line * 163 end % ${products}`,
+     join products on products.id = 1 + case orders.id when ${largeOrder} then line else orders.id * 31 + line * 163 end % ${insertedProducts}`,
   )
   await query(databaseUrl, 'vacuum (analyze)')
 }

@@ -5,12 +5,10 @@ import { allocateOrder, createOrder, releaseOrder } from '#contract/sales/orderA
 import { findOrder, findOrders } from '#contract/sales/orders.ts'
 
 import { closeBareOrder, measureBareOrder } from './bareOrder.ts'
-import { addSizesRow, compareSizes, type SizedApp, startApps, stopApps } from './compareSizes.ts'
+import { compareActions, compareWithBareSql, pathOf, post } from './compareActions.ts'
+import { compareSizes, startApps, stopApps } from './compareSizes.ts'
 import { fillOrders, largeOrder, openOrder } from './fillOrders.ts'
-import { jsonPost, median, type RunningApp } from './processes.ts'
-import { addRow } from './report.ts'
-
-const pathOf = (endpoint: { path: string }, id: number) => endpoint.path.replace(':id', String(id))
+import type { RunningApp } from './processes.ts'
 
 const paths = {
   'orders, the first 20': `${findOrders.path}?limit=20`,
@@ -24,40 +22,25 @@ const paths = {
 export async function measureOrders(): Promise<void> {
   const apps = await startApps('orders', [1000, 100_000], fillOrders)
   for (const [title, path] of Object.entries(paths)) await compareSizes(apps, title, path)
-  await compareAllocations(apps)
+  await compareActions(apps, 'allocation of 200 lines', allocateOnce)
   const [small] = apps
-  if (small) await compareWithBareSql(small.app)
+  if (small) await compareCells(small.app)
   await stopApps(apps)
 }
 
-const rounds = 40
-const warmUps = 5
-
-async function post(app: RunningApp, path: string, body: unknown): Promise<{ id: number }> {
-  const response = await fetch(app.url + path, jsonPost(body, app.cookie))
-  const text = await response.text()
-  if (!response.ok) throw new Error(text)
-  return JSON.parse(text) as { id: number }
-}
-
-/** An order of 200 lines is allocated and released, in turns. */
-async function compareAllocations(apps: readonly SizedApp[]): Promise<void> {
-  const measured = apps.map(({ app, size }) => ({ app, size, times: [] as number[] }))
-  for (let round = -warmUps; round < rounds; round += 1) {
-    for (const { app, times } of measured) {
-      const start = performance.now()
-      await post(app, pathOf(allocateOrder, largeOrder), {})
-      if (round >= 0) times.push(performance.now() - start)
-      await post(app, pathOf(releaseOrder, largeOrder), {})
-    }
-  }
-  addSizesRow('allocation of 200 lines', measured)
+/** Allocates an order and releases it; returns the milliseconds of the allocation. */
+async function allocateOnce(app: RunningApp): Promise<number> {
+  const start = performance.now()
+  await post(app, pathOf(allocateOrder, largeOrder), {})
+  const time = performance.now() - start
+  await post(app, pathOf(releaseOrder, largeOrder), {})
+  return time
 }
 
 /** Cells of one order. */
 const cells = 300
 
-async function compareWithBareSql(app: RunningApp): Promise<void> {
+async function compareCells(app: RunningApp): Promise<void> {
   const items = Array.from({ length: cells }, (_, index) => ({ productId: index + 1, quantity: 2 }))
   const order = {
     customerId: 1,
@@ -65,23 +48,15 @@ async function compareWithBareSql(app: RunningApp): Promise<void> {
     customerPhone: '+1 212 555 0100',
     kind: 'pre-book',
   }
-  const [ours, bare]: [number[], number[]] = [[], []]
-  for (let round = -warmUps; round < rounds / 2; round += 1) {
+  const act = async () => {
     const start = performance.now()
     const { id } = await post(app, createOrder.path, { order, items, confirm: true })
     await post(app, pathOf(allocateOrder, id), {})
     const time = performance.now() - start
     await post(app, pathOf(releaseOrder, id), {})
-    const bareTime = await measureBareOrder(app.databaseUrl, cells)
-    if (round >= 0) {
-      ours.push(time)
-      bare.push(bareTime)
-    }
+    return time
   }
+  const title = `order of ${cells} cells, confirmed and allocated`
+  await compareWithBareSql(title, act, () => measureBareOrder(app.databaseUrl, cells))
   await closeBareOrder()
-  const [our, sql] = [median(ours), median(bare)]
-  addRow(
-    `order of ${cells} cells, confirmed and allocated`,
-    `${(our / sql).toFixed(2)} of the bare SQL (${our.toFixed(1)} ms, ${sql.toFixed(1)} ms)`,
-  )
 }

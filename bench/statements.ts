@@ -27,8 +27,8 @@ export const metricsSql = `select ${total} as total,
     union all select difference from invoice_count_changes where true and status = $1
   ) as counted) as pending,
   (select coalesce(sum(cents), 0) from (
-    select month, cents from revenue union all select month, cents from revenue_changes
-  ) as counted where month = (select company_month($2::timestamptz))) as revenue,
+    select day, cents from revenue union all select day, cents from revenue_changes
+  ) as counted where day >= (select company_month($2::timestamptz))) as revenue,
   open, overdue
   from (
     select coalesce(sum(open_cents), 0) as open,

@@ -1,10 +1,13 @@
 // The list of all endpoints, grouped by noun.
+import { attachmentContracts } from '#contract/attachments.ts'
+import * as availability from '#contract/catalog/availability.ts'
 import * as batches from '#contract/catalog/batches.ts'
 import * as bulkEdits from '#contract/catalog/bulkEdits.ts'
 import * as garments from '#contract/catalog/garments.ts'
 import * as grouping from '#contract/catalog/grouping.ts'
 import * as imports from '#contract/catalog/imports.ts'
 import * as prepacks from '#contract/catalog/prepacks.ts'
+import * as productAliases from '#contract/catalog/productAliases.ts'
 import * as productOrders from '#contract/catalog/productOrders.ts'
 import * as products from '#contract/catalog/products.ts'
 import * as sizeScales from '#contract/catalog/sizeScales.ts'
@@ -29,6 +32,13 @@ import * as savedViews from '#contract/people/savedViews.ts'
 import * as users from '#contract/people/users.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import * as live from '#contract/platform/live.ts'
+import * as arrivals from '#contract/purchasing/arrivals.ts'
+import * as bills from '#contract/purchasing/bills.ts'
+import * as purchaseOrderActions from '#contract/purchasing/purchaseOrderActions.ts'
+import * as purchaseOrders from '#contract/purchasing/purchaseOrders.ts'
+import * as purchaseSheets from '#contract/purchasing/purchaseSheets.ts'
+import * as suggestion from '#contract/purchasing/suggestion.ts'
+import { recordEndpoints, recordImportEndpoints } from '#contract/records.ts'
 import * as ageing from '#contract/sales/ageing.ts'
 import * as allocationRuns from '#contract/sales/allocationRuns.ts'
 import * as creditNotes from '#contract/sales/creditNotes.ts'
@@ -40,6 +50,7 @@ import * as customerTimeline from '#contract/sales/customerTimeline.ts'
 import * as dispatch from '#contract/sales/dispatch.ts'
 import * as invoices from '#contract/sales/invoices.ts'
 import * as orderActions from '#contract/sales/orderActions.ts'
+import * as orderForms from '#contract/sales/orderForms.ts'
 import * as orderImports from '#contract/sales/orderImports.ts'
 import * as orders from '#contract/sales/orders.ts'
 import * as payments from '#contract/sales/payments.ts'
@@ -51,30 +62,71 @@ import * as reminders from '#contract/sales/reminders.ts'
 import * as sending from '#contract/sales/sending.ts'
 import * as statementRun from '#contract/sales/statementRun.ts'
 import * as statements from '#contract/sales/statements.ts'
+import * as waitingOrders from '#contract/sales/waitingOrders.ts'
+import { capitalize } from '#domain/platform/format.ts'
+import { recordNouns, records } from '#domain/records.ts'
 
 export function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'allow' in value
 }
+
+/** 'size-scales' as 'sizeScales' */
+const camelCase = (path: string) => path.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The endpoints of plain records and of their imports: 'findSuppliers', 'startSupplierImport'. */
+const recordContracts = Object.fromEntries(
+  recordNouns.map((noun) => {
+    const { findAll, exportAll, find, findHistory, create, edit, remove } = recordEndpoints[noun]
+    const imports = recordImportEndpoints[noun]
+    const [one, many] = [capitalize(noun), capitalize(camelCase(records[noun].path))]
+    return [
+      camelCase(records[noun].path),
+      {
+        [`find${many}`]: findAll,
+        [`export${many}`]: exportAll,
+        [`find${one}`]: find,
+        [`find${one}History`]: findHistory,
+        [`create${one}`]: create,
+        [`edit${one}`]: edit,
+        [`delete${one}`]: remove,
+        [`preview${one}Import`]: imports.preview,
+        [`start${one}Import`]: imports.start,
+        [`find${one}Imports`]: imports.findAll,
+        [`find${one}Import`]: imports.find,
+        [`find${one}ImportByKey`]: imports.findByKey,
+        [`downloadRefused${many}`]: imports.downloadRefused,
+        [`preview${one}Undo`]: imports.previewUndo,
+        [`undo${one}Import`]: imports.undo,
+      },
+    ]
+  }),
+)
 
 /** The endpoints and schemas of each noun, by export name. */
 export const contractsByNoun: Record<string, Record<string, unknown>> = {
   auth: { ...auth, ...account },
   company: { ...company, ...companyDetails },
   backups,
-  products: { ...products, ...productOrders, ...bulkEdits },
+  products: { ...products, ...productOrders, ...availability, ...bulkEdits },
   styles,
   sizeScales,
   prepacks,
+  productAliases,
+  ...recordContracts,
   stock,
   images,
+  files: attachmentContracts,
   garments,
   imports,
   batches,
   grouping,
   invoices: { ...dispatch, ...invoices },
   creditNotes,
-  orders: { ...orders, ...orderActions, ...allocationRuns, ...orderImports },
+  orders: { ...orders, ...orderActions, ...waitingOrders, ...allocationRuns, ...orderImports, ...orderForms },
   pickLists,
+  purchaseOrders: { ...purchaseOrders, ...purchaseOrderActions, ...purchaseSheets, ...suggestion },
+  arrivals,
+  bills,
   customers: {
     ...customers,
     ...customerTimeline,

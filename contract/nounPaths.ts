@@ -1,5 +1,7 @@
 // The API paths of each noun, for queries that have to reload.
 import type { Noun } from '#domain/nouns.ts'
+import { type AnyRecord, importsPath, referencesOf } from '#domain/platform/records/defineRecord.ts'
+import { mapRecordImports, mapRecords, recordNouns, records } from '#domain/records.ts'
 
 interface NounPaths {
   /** Its path below /api/: 'products'. */
@@ -11,10 +13,30 @@ interface NounPaths {
 /** Shows styles and products as they are today. */
 const purchases = 'customers/:id/purchases'
 
+/** Plain records are shown by those that name them. */
+const pathsNaming = ({ noun }: AnyRecord) =>
+  recordNouns
+    .map((other): AnyRecord => records[other])
+    .filter((other) => referencesOf(other).some(([, { to }]) => to === noun))
+    .map(({ path }) => path)
+
+const definedPaths = {
+  ...mapRecords((record) => ({
+    resource: record.path,
+    shownBy: [...pathsNaming(record), 'activity-logs'],
+  })),
+  ...mapRecordImports((record) => ({
+    resource: importsPath(record),
+    shownBy: [record.path, ...pathsNaming(record), 'activity-logs'],
+  })),
+}
+
 const nounPaths: Record<Noun, NounPaths> = {
+  ...definedPaths,
   product: {
     resource: 'products',
     shownBy: [
+      'product-aliases',
       'styles',
       'pick-lists',
       purchases,
@@ -31,6 +53,7 @@ const nounPaths: Record<Noun, NounPaths> = {
   },
   sizeScale: { resource: 'size-scales', shownBy: ['styles', purchases, 'activity-logs'] },
   prepack: { resource: 'prepacks', shownBy: ['activity-logs'] },
+  productAlias: { resource: 'product-aliases', shownBy: ['products', 'activity-logs'] },
   batch: {
     resource: 'batches',
     shownBy: ['products', 'styles', purchases, 'dashboard', 'notifications', 'activity-logs'],
@@ -100,7 +123,7 @@ const nounPaths: Record<Noun, NounPaths> = {
   },
   customer: {
     resource: 'customers',
-    shownBy: ['receivables', 'invoices', 'reminders', 'recipients', 'activity-logs'],
+    shownBy: ['receivables', 'invoices', 'reminders', 'recipients', 'product-aliases', 'activity-logs'],
   },
   priceList: { resource: 'price-lists', shownBy: ['customers', 'activity-logs'] },
   // A payment changes what is open of invoices that an event does not name; so do opening items and write-offs.
@@ -139,6 +162,35 @@ const nounPaths: Record<Noun, NounPaths> = {
       'activity-logs',
     ],
   },
+  purchaseOrder: {
+    resource: 'purchase-orders',
+    shownBy: [
+      'suppliers',
+      'arrivals',
+      'bills',
+      'products',
+      'styles',
+      'deliveries',
+      'dashboard',
+      'notifications',
+      'activity-logs',
+    ],
+  },
+  // An arrival changes its purchase order, and the stock of products that an event does not name.
+  arrival: {
+    resource: 'arrivals',
+    shownBy: [
+      'purchase-orders',
+      'bills',
+      'products',
+      'styles',
+      'orders',
+      'dashboard',
+      'notifications',
+      'activity-logs',
+    ],
+  },
+  bill: { resource: 'bills', shownBy: ['arrivals', 'purchase-orders', 'activity-logs'] },
   import: {
     resource: 'imports',
     shownBy: ['products', 'styles', purchases, 'dashboard', 'notifications', 'activity-logs'],
@@ -149,7 +201,7 @@ const nounPaths: Record<Noun, NounPaths> = {
   },
   orderImport: {
     resource: 'order-imports',
-    shownBy: ['orders', 'customers', 'dashboard', 'activity-logs'],
+    shownBy: ['orders', 'customers', 'product-aliases', 'dashboard', 'activity-logs'],
   },
   user: { resource: 'users', shownBy: ['auth/sessions', 'saved-views', 'deliveries', 'activity-logs'] },
   savedView: { resource: 'saved-views', shownBy: ['activity-logs'] },

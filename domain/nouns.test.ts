@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { documentTypes, loggedNouns } from './nouns.ts'
+import { importNounOf, recordNouns } from './records.ts'
 
 test('what moves stock, is owed, or is sent or gets messages is a document', () => {
   assert.deepEqual(documentTypes, [
@@ -13,16 +14,21 @@ test('what moves stock, is owed, or is sent or gets messages is a document', () 
     'payment',
     'openingItem',
     'creditNote',
+    'purchaseOrder',
+    'arrival',
     'import',
   ])
 })
 
 test('the activity log is about records and settings', () => {
   assert.deepEqual(loggedNouns, [
+    ...recordNouns,
+    ...recordNouns.map(importNounOf),
     'product',
     'style',
     'sizeScale',
     'prepack',
+    'productAlias',
     'batch',
     'invoice',
     'order',
@@ -33,6 +39,9 @@ test('the activity log is about records and settings', () => {
     'payment',
     'openingItem',
     'creditNote',
+    'purchaseOrder',
+    'arrival',
+    'bill',
     'import',
     'customerImport',
     'orderImport',

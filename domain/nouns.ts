@@ -1,7 +1,8 @@
-// The registry of nouns: every kind of record. A new noun starts with an entry here. `contract/nounPaths.ts` doesn't compile
-// until it knows it.
+// The registry of nouns: every kind of record. A noun that is no plain record (domain/records.ts) starts with an entry here;
+// `contract/nounPaths.ts` doesn't compile until it knows it.
 
 import type { Permission } from './permissions.ts'
+import { mapRecordImports, mapRecords, type RecordNoun, type records } from './records.ts'
 
 interface NounEntry {
   /** 'record': user actions change it, often together with others. 'setting': one for the company. 'system': state of the server. */
@@ -16,7 +17,43 @@ interface NounEntry {
   integritySteps: readonly string[]
 }
 
+/** The plain records, whose definitions say who may read them. */
+const definedNouns = mapRecords(({ may }) => ({
+  kind: 'record',
+  readPermission: may.read,
+  isLogged: true,
+  isDocument: false,
+  integritySteps: ['records'],
+})) as {
+  [N in RecordNoun]: {
+    kind: 'record'
+    readPermission: (typeof records)[N]['may']['read']
+    isLogged: true
+    isDocument: false
+    integritySteps: readonly ['records']
+  }
+}
+
+/** The imports of plain records. */
+const definedImports = mapRecordImports(({ may }) => ({
+  kind: 'record',
+  readPermission: may.import,
+  isLogged: true,
+  isDocument: false,
+  integritySteps: ['records'],
+})) as {
+  [N in RecordNoun as `${N}Import`]: {
+    kind: 'record'
+    readPermission: (typeof records)[N]['may']['import']
+    isLogged: true
+    isDocument: false
+    integritySteps: readonly ['records']
+  }
+}
+
 export const nouns = {
+  ...definedNouns,
+  ...definedImports,
   product: {
     kind: 'record',
     readPermission: 'products.read',
@@ -29,7 +66,7 @@ export const nouns = {
     readPermission: 'styles.read',
     isLogged: true,
     isDocument: false,
-    integritySteps: ['styles'],
+    integritySteps: ['styles', 'files'],
   },
   sizeScale: {
     kind: 'record',
@@ -44,6 +81,13 @@ export const nouns = {
     isLogged: true,
     isDocument: false,
     integritySteps: [],
+  },
+  productAlias: {
+    kind: 'record',
+    readPermission: 'products.read',
+    isLogged: true,
+    isDocument: false,
+    integritySteps: ['product codes'],
   },
   batch: {
     kind: 'record',
@@ -64,7 +108,7 @@ export const nouns = {
     readPermission: 'orders.read',
     isLogged: true,
     isDocument: true,
-    integritySteps: ['orders'],
+    integritySteps: ['orders', 'files'],
   },
   allocationRun: {
     kind: 'record',
@@ -85,7 +129,7 @@ export const nouns = {
     readPermission: 'customers.read',
     isLogged: true,
     isDocument: true,
-    integritySteps: ['customers'],
+    integritySteps: ['customers', 'files'],
   },
   priceList: {
     kind: 'record',
@@ -114,6 +158,27 @@ export const nouns = {
     isLogged: true,
     isDocument: true,
     integritySteps: ['credit notes'],
+  },
+  purchaseOrder: {
+    kind: 'record',
+    readPermission: 'purchases.read',
+    isLogged: true,
+    isDocument: true,
+    integritySteps: ['purchases', 'files'],
+  },
+  arrival: {
+    kind: 'record',
+    readPermission: 'purchases.read',
+    isLogged: true,
+    isDocument: true,
+    integritySteps: ['purchases', 'files'],
+  },
+  bill: {
+    kind: 'record',
+    readPermission: 'costs.read',
+    isLogged: true,
+    isDocument: false,
+    integritySteps: ['purchases', 'files'],
   },
   import: {
     kind: 'record',

@@ -29,7 +29,7 @@ describe('permissions', () => {
     'invoices.discount': [editors, 'Only Admin, Manager and Staff may set the discount of an invoice.'],
     'invoices.process': [managers, 'Only Admin and Manager may mark invoices as processed.'],
     'invoices.send': [editors, 'Only Admin, Manager and Staff may send invoices.'],
-    'invoices.void': [managers, 'Only Admin and Manager may void invoices.'],
+    'invoices.void': [managers, 'Only Admin and Manager may void and correct invoices.'],
     'orders.read': [everyone, 'Only Admin, Manager, Staff and Viewer may see orders.'],
     'orders.edit': [editors, 'Only Admin, Manager and Staff may create, edit, allocate and pick orders.'],
     'orders.confirm': [managers, 'Only Admin and Manager may confirm orders and change confirmed prices.'],
@@ -42,6 +42,19 @@ describe('permissions', () => {
     'customers.terms': [managers, 'Only Admin and Manager may set terms, prices and limits of customers.'],
     'customers.delete': [managers, 'Only Admin and Manager may delete customers.'],
     'customers.merge': [managers, 'Only Admin and Manager may merge customers and link invoices to them.'],
+    'suppliers.read': [everyone, 'Only Admin, Manager, Staff and Viewer may see suppliers.'],
+    'suppliers.edit': [managers, 'Only Admin and Manager may create, edit and import suppliers.'],
+    'suppliers.delete': [managers, 'Only Admin and Manager may delete suppliers.'],
+    'purchases.read': [
+      everyone,
+      'Only Admin, Manager, Staff and Viewer may see purchase orders and arrivals.',
+    ],
+    'purchases.receive': [editors, 'Only Admin, Manager and Staff may receive goods and undo arrivals.'],
+    'purchases.edit': [
+      managers,
+      'Only Admin and Manager may create, place, edit and cancel purchase orders; enter, edit and void bills.',
+    ],
+    'costs.read': [managers, 'Only Admin and Manager may see bills and costs.'],
     'payments.record': [managers, 'Only Admin and Manager may record payments, refunds and write-offs.'],
     'statements.send': [
       managers,
@@ -86,6 +99,8 @@ describe('permissions', () => {
       'See invoices',
       'See orders',
       'See customers and what they owe',
+      'See suppliers',
+      'See purchase orders and arrivals',
     ])
     const all = roles.flatMap((role) => actionsOf(role))
     assert.equal(new Set(all).size, Object.keys(table).length)

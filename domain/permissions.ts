@@ -1,6 +1,6 @@
 // Roles, and every permission with the roles that have it. Anything not listed is denied.
 
-import { joinList } from '#domain/platform/format.ts'
+import { capitalize, joinList } from '#domain/platform/format.ts'
 
 export const roles = ['Admin', 'Manager', 'Staff', 'Viewer'] as const
 export type Role = (typeof roles)[number]
@@ -25,7 +25,7 @@ const permissions = {
   'invoices.discount': { roles: editors, action: 'set the discount of an invoice' },
   'invoices.process': { roles: managers, action: 'mark invoices as processed' },
   'invoices.send': { roles: editors, action: 'send invoices' },
-  'invoices.void': { roles: managers, action: 'void invoices' },
+  'invoices.void': { roles: managers, action: 'void and correct invoices' },
   'orders.read': { roles: everyone, action: 'see orders' },
   'orders.edit': { roles: editors, action: 'create, edit, allocate and pick orders' },
   'orders.confirm': { roles: managers, action: 'confirm orders and change confirmed prices' },
@@ -35,6 +35,16 @@ const permissions = {
   'customers.terms': { roles: managers, action: 'set terms, prices and limits of customers' },
   'customers.delete': { roles: managers, action: 'delete customers' },
   'customers.merge': { roles: managers, action: 'merge customers and link invoices to them' },
+  'suppliers.read': { roles: everyone, action: 'see suppliers' },
+  'suppliers.edit': { roles: managers, action: 'create, edit and import suppliers' },
+  'suppliers.delete': { roles: managers, action: 'delete suppliers' },
+  'purchases.read': { roles: everyone, action: 'see purchase orders and arrivals' },
+  'purchases.receive': { roles: editors, action: 'receive goods and undo arrivals' },
+  'purchases.edit': {
+    roles: managers,
+    action: 'create, place, edit and cancel purchase orders; enter, edit and void bills',
+  },
+  'costs.read': { roles: managers, action: 'see bills and costs' },
   'payments.record': { roles: managers, action: 'record payments, refunds and write-offs' },
   'statements.send': { roles: managers, action: 'send statements to all customers that owe something' },
   'credits.issue': { roles: managers, action: 'issue credit notes' },
@@ -69,7 +79,7 @@ export function rolesWithPermission(permission: Permission): readonly Role[] {
 export function actionsOf(role: Role): string[] {
   return Object.values(permissions)
     .filter(({ roles }) => roles.at(-1) === role)
-    .map(({ action }) => action.charAt(0).toUpperCase() + action.slice(1))
+    .map(({ action }) => capitalize(action))
 }
 
 /** 'Only Admin and Manager may delete products.' The message of a 403 and of disabled controls. */

@@ -8,7 +8,7 @@ import { createProduct } from '#contract/catalog/products.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { recordPayment } from '#contract/sales/payments.ts'
-import { periodDays } from '#domain/insight/reportPeriods.ts'
+import { periodDays } from '#domain/platform/periods.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { today } from '#server/testing/today.ts'
 
@@ -40,6 +40,7 @@ test('exports the workbook of last month in 3 actions, and files of other days @
   await openAs('Manager', '/')
   const actions = countActions(page)
   const saving = page.waitForEvent('download')
+  await actions.click(page.getByRole('link', { name: 'Ageing' }))
   await actions.click(page.getByRole('link', { name: 'Accounting Export' }))
   await actions.click(page.getByRole('button', { name: 'Export workbook' }))
   const workbook = await saving

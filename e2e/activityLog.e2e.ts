@@ -44,7 +44,7 @@ test('an Admin filters, opens, exports and verifies the log @trial', async ({ pa
   await expect(entries(page)).toHaveCount(50)
   await expect(entries(page).first()).toHaveText(/Signed in.*Users.*Just now.*admin@shop.test.*127\.0\.0\.1/)
   await expect(page.getByText('Showing 1 to 50 of 55 results')).toBeVisible()
-  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page.getByText('Showing 51 to 55 of 55 results')).toBeVisible()
   await expect(entries(page)).toHaveCount(5)
 
@@ -56,6 +56,7 @@ test('an Admin filters, opens, exports and verifies the log @trial', async ({ pa
     'Orders',
     'Customers',
     'Payments',
+    'Purchases',
     'Users',
     'Inventory',
     'System',

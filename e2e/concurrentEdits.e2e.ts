@@ -1,7 +1,9 @@
-// Tests two users who edit the same product or style at the same time.
+// Tests two users who edit the same product, style, size scale or prepack at the same time.
 import type { Page } from '@playwright/test'
 
+import { createPrepack, editPrepack, findPrepacks } from '#contract/catalog/prepacks.ts'
 import { createProduct, findProduct } from '#contract/catalog/products.ts'
+import { createSizeScale, findSizeScales } from '#contract/catalog/sizeScales.ts'
 import { createStyle, findStyle } from '#contract/catalog/styles.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
@@ -150,4 +152,65 @@ test('a style asks per field as well, and keeps the other changes @trial', async
     after.season,
     after.products.map((cell) => cell.priceCents),
   ]).toEqual([4500, 'Reorder in May', 'Fall 2026', [4500, 4500]])
+})
+
+test('size scales and prepacks merge different fields, and ask about one that both changed', async ({
+  page,
+  openAs,
+  openSecondPage,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  const sizes = ['S', 'M', 'L'].map((label) => ({ label, aliases: [], isCore: false }))
+  const { id } = await call(createSizeScale, { name: 'Tanks', sizes })
+  const units = ['S', 'M'].map((label) => ({ label, quantity: 1 }))
+  const prepack = await call(createPrepack, { name: 'Window', sizeScaleId: id, sizes: units })
+  const open = async (on: Page, name: string) => {
+    await on.getByRole('button', { name: `Edit ${name}`, exact: true }).click()
+    return on.getByRole('dialog')
+  }
+  await openAs('Staff', '/size-scales')
+  const other = await openSecondPage('Manager', '/size-scales')
+  const mine = await open(page, 'Tanks')
+  await mine.getByLabel('Name').fill('Tanks and tops')
+  const theirs = await open(other, 'Tanks')
+  await theirs.getByRole('checkbox', { name: 'M is a core size' }).check()
+  await theirs.getByLabel('Other spellings of L').pressSequentially('Large, Lg')
+  await theirs.getByRole('button', { name: 'Save' }).click()
+  await expectToast(other, 'Size scale Tanks updated')
+  await mine.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Size scale Tanks and tops updated')
+  const changed = 'from S, M, L to S, M \\(core\\), L \\(also Large, Lg\\)'
+  await expect(
+    page.getByText(new RegExp(`Sizes: Mona Manager changed it ${changed} ${time}`)).first(),
+  ).toBeVisible()
+  await expect(mine).toBeHidden()
+  const { sizeScales } = await call(findSizeScales, {})
+  expect(sizeScales.find((scale) => scale.id === id)).toMatchObject({
+    name: 'Tanks and tops',
+    sizes: [{}, { isCore: true }, { aliases: ['Large', 'Lg'] }],
+  })
+
+  await page.goto('/prepacks')
+  await open(page, 'Window')
+  await mine.getByLabel('M', { exact: true }).fill('3')
+  await call(editPrepack, { ...prepack, name: 'Shelf', sizes: [...units, { label: 'L', quantity: 2 }] })
+  await mine.getByRole('button', { name: 'Save' }).click()
+  await expect(mine.getByText(/^Shelf was changed by .+ while you were editing it\.$/)).toBeVisible()
+  await expect(
+    mine.getByText(new RegExp(`^.+ changed it from S 1, M 1 to S 1, M 1, L 2 ${time}$`)),
+  ).toBeVisible()
+  await expect(mine.getByLabel('Name')).toHaveValue('Shelf')
+  await expect(mine.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await mine.getByRole('radio', { name: /^Keep theirs/ }).check()
+  await expect(mine.getByLabel('L', { exact: true })).toHaveValue('2')
+  await mine.getByRole('radio', { name: /^Use mine/ }).check()
+  await expect(mine.getByLabel('L', { exact: true })).toHaveValue('')
+  await mine.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Prepack Shelf updated')
+  const { prepacks } = await call(findPrepacks, {})
+  expect(prepacks.find((one) => one.id === prepack.id)?.sizes).toEqual([
+    { label: 'S', quantity: 1 },
+    { label: 'M', quantity: 3 },
+  ])
 })

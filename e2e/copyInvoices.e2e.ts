@@ -121,7 +121,7 @@ test('a correction replaces a pending invoice when it is created @trial', async 
   await actions.fill(quantityOf(page, 'Duffle Coat'), '9')
   await actions.click(create(page))
   actions.expectAtMost(5)
-  await expectToast(page, 'Invoice created successfully', `${number} was voided.`)
+  await expectToast(page, 'Invoice created successfully', `${number} was voided. INV-`)
   await page.getByText(`Replaces ${number}`).getByRole('link').click()
   await expect(page.getByText('This invoice is void')).toBeVisible()
   const link = page.getByRole('alert').getByRole('link')
@@ -134,7 +134,7 @@ test('a correction replaces a pending invoice when it is created @trial', async 
   await page.getByRole('button', { name: 'Correct' }).click()
   await quantityOf(page, 'Duffle Coat').fill('1')
   await call(setInvoiceStatus, { id: current.id, status: 'Processed' })
-  const refusal = `Invoice ${current.number} is Processed: only a pending invoice can be corrected.`
+  const refusal = `Invoice ${current.number} is Processed: only a pending invoice can be corrected. Issue a credit note instead.`
   await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
   await page.getByRole('button', { name: 'Keep as a new invoice' }).click()
   await expect(items(page).getByText('1 in stock')).toBeVisible()

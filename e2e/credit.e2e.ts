@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { findActivity } from '#contract/people/activity.ts'
-import { createCustomer } from '#contract/sales/customers.ts'
+import { createCustomer, editCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, findInvoices } from '#contract/sales/invoices.ts'
 import { allocateOrder, createOrder, updateOrder } from '#contract/sales/orderActions.ts'
 import { findOrder } from '#contract/sales/orders.ts'
@@ -188,4 +188,38 @@ test('a confirmed order is raised above the limit with a reason, and lowered wit
   await save.click()
   await expect(page).toHaveURL(/\/orders\/\d+$/)
   expect((await call(findOrder, { id })).notes).toBe('Ring twice')
+})
+
+test('an edit that keeps what is open but raises what is owed asks for a reason', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const add = (name: string) => call(createProduct, buildProduct({ name, priceCents: 10_000, quantity: 50 }))
+  const [coat, scarf] = [await add('Loden Coat'), await add('Loden Scarf')]
+  const buyer = { name: 'Pier Hold', phone: '+1 503 555 0145' }
+  const { id: customerId } = await call(createCustomer, buyer)
+  const { id, number } = await call(createOrder, {
+    order: { customerId, customerName: buyer.name, customerPhone: buyer.phone, kind: 'at once', taxPpm: 0 },
+    items: [
+      { productId: coat.id, quantity: 1 },
+      { productId: scarf.id, quantity: 3 },
+    ],
+    confirm: true,
+  })
+  await call(allocateOrder, { id, lines: [{ line: 1, quantity: 1 }] })
+  await call(editCustomer, { id: customerId, ...buyer, holdReason: 'check returned' })
+
+  await openAs('Manager', `/orders/${id}/edit`)
+  await retype(page.getByRole('textbox', { name: /^Price of Loden Coat/ }), '200')
+  await retype(page.getByLabel('Quantity of Loden Scarf'), '2')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await expect(save).toHaveAccessibleDescription(
+    'Pier Hold is on hold: check returned. Enter the reason to raise the order anyway.',
+  )
+  await page.getByLabel('Reason to raise the order anyway').pressSequentially('Paid by phone', { delay: 80 })
+  await save.click()
+  await expectToast(page, `Order ${number} updated`)
+  expect((await call(findOrder, { id })).totalCents).toBe(40_000)
 })

@@ -2,11 +2,15 @@
 import type { Page } from '@playwright/test'
 
 import { createProduct, findProducts } from '#contract/catalog/products.ts'
-import { findDashboardCharts, findDashboardMetrics } from '#contract/insight/dashboard.ts'
+import { findFirstSteps } from '#contract/company/companyDetails.ts'
+import { findDashboardCharts, findDashboardMetrics, findTodos } from '#contract/insight/dashboard.ts'
 import { findRecentActivity } from '#contract/people/activity.ts'
-import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
-import { type ActivityModule, activityModules } from '#domain/people/activityModules.ts'
+import { createCustomer } from '#contract/sales/customers.ts'
+import { createInvoice, findInvoices, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { cancelOrder, createOrder } from '#contract/sales/orderActions.ts'
+import { type ActivityModule, activityModules } from '#domain/activityModules.ts'
 import { formatMonth } from '#domain/platform/days.ts'
+import { buildBuyer, buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
 import { blockLiveEvents, expect, expectAccessible, test } from './shop.ts'
@@ -118,6 +122,63 @@ test('links each value and chart to its records @trial', async ({ page, openAs, 
   await expect(region('Units sold')).toContainText('Sales will appear here.')
 })
 
+test('each entry of To do opens a list of that number, until nothing is left @main', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  const dress = await call(createProduct, buildProduct({ quantity: 40 }))
+  const { id: customerId } = await call(createCustomer, buildBuyer())
+  for (const quantity of [1, 2])
+    await call(createInvoice, buildInvoice([{ productId: dress.id, quantity }], { taxPpm: 0 }))
+  const order = await call(createOrder, {
+    ...buildOrder(customerId, [{ productId: dress.id, quantity: 3 }]),
+    confirm: true,
+  })
+  await openAs('Admin', '/')
+  const todos = page.getByRole('list', { name: 'To do' }).getByRole('link')
+  await expect(todos).toHaveText([
+    /^[23] invoices? to process$/,
+    /^1 order waits for stock that is there$/,
+    /^1 order to ship in the next seven days$/,
+  ])
+  await expectAccessible(page, ['light', 'dark'])
+  for (let index = 0; index < 3; index += 1) {
+    const count = Number.parseInt(await todos.nth(index).innerText(), 10)
+    await todos.nth(index).click()
+    await expect(
+      page.getByRole('main').getByText(new RegExp(`^${count} (invoices?|orders?), `)),
+    ).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: /^Select (INV|SO)-/ })).toHaveCount(count)
+    await page.goBack()
+  }
+  // Live, without a reload: what is done leaves the list.
+  const { invoices } = await call(findInvoices, { page: 1, limit: 20, status: 'Pending' })
+  for (const { id } of invoices) await call(setInvoiceStatus, { id, status: 'Processed' })
+  await call(cancelOrder, { id: order.id, reason: 'Ordered twice' })
+  await expect(page.getByText('Nothing is waiting for you.')).toBeVisible()
+})
+
+test('a company without data sees its first steps in place of charts and To do', async ({
+  page,
+  openAs,
+  openSecondPage,
+}) => {
+  await page.route(`**${findFirstSteps.path}`, (route) =>
+    route.fulfill({ json: { isOver: false, hasDetails: false, hasProducts: false, hasInvoices: false } }),
+  )
+  await openAs('Admin', '/')
+  await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Monthly Revenue/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Recent Products' })).toBeVisible()
+  for (const name of ['To do', 'Revenue by month'])
+    await expect(page.getByRole('region', { name, exact: true })).toBeHidden()
+  await expectAccessible(page)
+  const viewer = await openSecondPage('Viewer', '/')
+  await expect(viewer.getByRole('region', { name: 'To do' })).toContainText('Nothing is waiting for you.')
+})
+
 test('shows activity with relative times and a color per module @trial', async ({ page, openAs }) => {
   const minutesAgo = [0, 1, 59, 120, 3000]
   await page.route(`**${findRecentActivity.path}`, async (route) => {
@@ -150,7 +211,13 @@ test('shows activity with relative times and a color per module @trial', async (
 test('shows an error with a retry for each part that fails to load @trial', async ({ page, openAs }) => {
   await blockLiveEvents(page)
   let isBroken = true
-  for (const { path } of [findDashboardMetrics, findDashboardCharts, findProducts, findRecentActivity]) {
+  for (const { path } of [
+    findDashboardMetrics,
+    findTodos,
+    findDashboardCharts,
+    findProducts,
+    findRecentActivity,
+  ]) {
     await page.route(
       (url) => url.pathname === path,
       (route) =>
@@ -160,6 +227,7 @@ test('shows an error with a retry for each part that fails to load @trial', asyn
   await openAs('Viewer', '/')
   const errors = [
     'Failed to load metrics',
+    'Failed to load what is to do',
     'Failed to load charts',
     'Failed to load low stock',
     'Failed to load products',

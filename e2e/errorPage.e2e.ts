@@ -39,7 +39,11 @@ test('a page that breaks after a save says whether it was saved, and asks if the
   const call = await callAs('Admin')
   const error = page.getByRole('alert')
   await openAs('Admin', '/company')
+  // The preview is the last change of the page before the save.
+  const preview = page.getByRole('img', { name: 'The newest invoice, with these details' })
+  const drawn = await preview.getAttribute('src')
   await type(page, 'Company name', 'Answered Clothing')
+  await expect(preview).not.toHaveAttribute('src', drawn ?? '')
   await save(page, 'Save changes')
   await expect(error).toContainText('Your last change was saved.')
   expect((await call(findCompany, {})).name).toBe('Answered Clothing')

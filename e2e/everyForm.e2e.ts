@@ -67,7 +67,7 @@ const forms: Form[] = [
   {
     kind: 'a form that edits',
     prepare: async (call) => {
-      const { id } = await call(createCustomer, { name: 'Edited Twice', phone: '+1 212 555 0100' })
+      const { id, number } = await call(createCustomer, { name: 'Edited Twice', phone: '+1 212 555 0100' })
       return {
         path: `/customers/${id}/edit`,
         request: { method: editCustomer.method, path: `/api/customers/${id}` },
@@ -82,9 +82,9 @@ const forms: Form[] = [
         duplicate: async (tab) => {
           await type(tab, 'Tax ID', '12-3456789')
           await tab.getByRole('button', { name: 'Save changes' }).click()
-          await expectToast(tab, 'Customer updated')
+          await expectToast(tab, `Customer ${number} updated`)
         },
-        success: 'Customer updated',
+        success: `Customer ${number} updated`,
         expectOnce: async () => {
           const { phone, email, taxId } = await call(findCustomer, { id })
           expect([phone, email, taxId]).toEqual(['+1 212 555 0111', 'new@twice.test', '12-3456789'])

@@ -11,9 +11,10 @@ import {
   pages,
   passwordResetPages,
   phone,
+  tabTitle,
 } from './pages.ts'
 import { test } from './seededShop.ts'
-import { expect, isFullSize } from './shop.ts'
+import { expect, expectAccessible, isFullSize } from './shop.ts'
 
 test('the sign-in page fits every screen in both themes @trial', async ({ page }) => {
   // The browser reports the 401 of the request for the current user.
@@ -51,7 +52,7 @@ test('every page fits phones, and each layout every screen', async ({ page, open
       if (index === 0) await openAs('Admin', entry.path)
       else await navigate(page, entry.path)
       await expectLoaded(page, entry)
-      await expect(page).toHaveTitle(`${entry.title} · Selvedge`)
+      await expect(page).toHaveTitle(tabTitle(entry))
       // The sidebar shows the entry of the page, if it has one.
       for (const link of await page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]').all())
         await expect(link).toBeInViewport()
@@ -68,7 +69,7 @@ test('the 404 page fits every screen in both themes @trial', async ({ page, open
   const errors = collectConsoleErrors(page)
   await openAs('Admin', notFoundPage.path)
   await expectLoaded(page, notFoundPage)
-  await expect(page).toHaveTitle(`${notFoundPage.title} · Selvedge`)
+  await expect(page).toHaveTitle(tabTitle(notFoundPage))
   await expectNoOverflow(page, { phoneScope: 'main' })
   // The browser reports the status of the page.
   expect(errors).toEqual([expect.stringMatching(/status of 404/)])
@@ -94,31 +95,51 @@ test('below 1024 px the sidebar is a drawer that can be closed @trial', async ({
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
 })
 
-test('groups of the sidebar collapse by keyboard, stay so, and open for their own page @trial', async ({
-  page,
-  openAs,
-}) => {
-  await openAs('Staff', '/')
+test('the sidebar shows all places, collapses to icons, and stays so @trial', async ({ page, openAs }) => {
+  await openAs('Admin', '/')
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
-  const catalog = sidebar.getByRole('button', { name: 'Catalog' })
-  const countStock = sidebar.getByRole('link', { name: 'Count Stock' })
-  await expect(countStock).toBeVisible()
-  await expect(sidebar.getByRole('button', { name: 'Administration' })).toHaveCount(0)
-  await catalog.focus()
-  await page.keyboard.press('Enter')
-  await expect(catalog).toHaveAttribute('aria-expanded', 'false')
-  await expect(countStock).toBeHidden()
+  const places = sidebar.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect(places).toHaveCount(17)
+  for (const place of await places.all()) await expect(place).toBeInViewport({ ratio: 1 })
+  const width = async () => (await sidebar.boundingBox())?.width
+  expect(await width()).toBe(232)
+  await sidebar.getByRole('button', { name: 'Collapse sidebar' }).click()
+  expect(await width()).toBe(56)
   await page.reload()
-  await expect(catalog).toHaveAttribute('aria-expanded', 'false')
-  await navigate(page, '/products')
-  await expect(catalog).toHaveAttribute('aria-expanded', 'true')
-  await sidebar.getByRole('link', { name: 'Invoices', exact: true }).click()
-  await expect(countStock).toBeHidden()
+  await sidebar.getByRole('link', { name: 'Orders', exact: true }).click()
+  await expect(page).toHaveURL('/orders')
+  expect(await width()).toBe(56)
+  await expectAccessible(page)
+  await sidebar.getByRole('button', { name: 'Expand sidebar' }).click()
+  expect(await width()).toBe(232)
 
   await sidebar.getByRole('button', { name: 'Account and company' }).click()
   await expect(page.getByRole('menu')).toContainText('Selvedge Clothing Co.')
+  // Letters choose from the open menu.
+  await page.keyboard.press('n')
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('menuitem', { name: 'Create Order' })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page.getByLabel('Username')).toBeVisible()
+})
+
+test('any page of a place is two clicks away, and what is new three keys', async ({ page, openAs }) => {
+  await openAs('Staff', '/')
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Products', exact: true })
+    .click()
+  await page.getByRole('navigation', { name: 'Products' }).getByRole('link', { name: 'Count Stock' }).click()
+  await expect(page).toHaveURL('/count-stock')
+  await page.goto('/orders')
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('menuitem').first()).toHaveText('Create Order')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/create-order')
+  // Not while text is typed.
+  await page.getByRole('combobox').first().pressSequentially('linen', { delay: 30 })
+  await expect(page.getByRole('menuitem')).toHaveCount(0)
 })
 
 test('the chosen theme is kept after a reload @trial', async ({ page, openAs }) => {
@@ -149,7 +170,7 @@ test('on a phone the main action is at the bottom of short and long pages @trial
     ['/add-product', 'button', 'Save Product'],
   ] as const) {
     await navigate(page, path)
-    const action = page.getByRole('main').getByRole(role, { name })
+    const action = page.getByRole('main').getByRole(role, { name }).last()
     // At the end of a page, the footer is below it.
     await expect
       .poll(

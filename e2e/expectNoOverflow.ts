@@ -52,13 +52,16 @@ export async function expectFits(page: Page, screen: { width: number; height: nu
 /** Runs in the page: returns a page wider than the screen, tables that overflow without scrolling, and cut titles and amounts. */
 function findOverflow(): string[] {
   const isWider = (node: Element) => node.scrollWidth > node.clientWidth + 1
+  // The name of a record that is too long for the title bar is at the top of the page as well.
+  const isRepeated = ({ textContent }: Element) =>
+    document.querySelector('main [data-full-title]')?.textContent === textContent
   const tables = [...document.querySelectorAll('table')].filter(({ parentElement: box }) => {
     return box && isWider(box) && getComputedStyle(box).overflowX !== 'auto'
   })
   const texts = [...document.querySelectorAll('h1, .text-figure')].filter(
-    (node) => isWider(node) || node.scrollHeight > node.clientHeight + 1,
+    (node) => isWider(node) || (node.scrollHeight > node.clientHeight + 1 && !isRepeated(node)),
   )
-  const excess = document.documentElement.scrollWidth - window.innerWidth
+  const excess = document.documentElement.scrollWidth - document.documentElement.clientWidth
   const cut = [...tables, ...texts].map((node) => node.textContent.slice(0, 60))
   return excess > 0 ? [`the page, by ${excess} px`, ...cut] : cut
 }

@@ -11,6 +11,7 @@ test('runs an integrity check, whose result other Admins see without a reload @t
   openSecondPage: openBeside,
 }) => {
   await openAs('Admin', '/')
+  await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Health' }).click()
   await expect(page).toHaveURL('/health')
   await expect(page.getByRole('heading', { name: 'Health', level: 1 })).toBeVisible()

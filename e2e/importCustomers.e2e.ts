@@ -44,7 +44,9 @@ test('a sheet with odd headers is mapped, previewed, imported and undone @trial'
     await expect(page.getByRole('button', { name: `${result} ${count}`, exact: true })).toBeVisible()
   }
   const rows = page.getByRole('table', { name: 'Rows of the file' }).getByRole('row')
-  await expect(rows.nth(1)).toContainText(/2.*Changed.*C-0013.*Name Azure → Azure & Co.*Net days empty → 45/)
+  await expect(rows.nth(1)).toContainText(
+    /2.*Changed.*C-0013.*Customer name Azure → Azure & Co.*Net days empty → 45/,
+  )
   await expect(rows.nth(2)).toContainText('Harbor and Pine has the same email as C-0012, Harbor & Pine.')
   await expect(rows.nth(4)).toContainText('Row 4 has the same name with the same email or phone')
   await expectAccessible(page)

@@ -1,8 +1,13 @@
 // Importing orders: an order form with a column for each size, its preview, a refused order, import and undo.
+import { readFile } from 'node:fs/promises'
+
 import { groupProducts } from '#contract/catalog/grouping.ts'
 import { createProduct } from '#contract/catalog/products.ts'
+import { createStyle } from '#contract/catalog/styles.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
+import { createOrder } from '#contract/sales/orderActions.ts'
 import { createWorkbook } from '#server/files/tables/tableFixtures.ts'
+import { fillForm, findFormCell } from '#server/sales/orders/forms/formFixtures.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
@@ -31,7 +36,7 @@ test('an order form with columns of sizes is previewed, imported as drafts and u
       ['Harbor & Pine', 'PO 9', 'RT-100', 'Navy', null, null, 12, 12, null],
     ],
   })
-  await page.getByLabel('Choose CSV or XLSX file').setInputFiles({
+  await page.getByLabel('Choose CSV, XLSX or PDF file').setInputFiles({
     name: 'fair.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer,
@@ -73,4 +78,115 @@ test('an order form with columns of sizes is previewed, imported as drafts and u
   await expect(page.getByText('1 order cancelled.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to Order Imports' }).click()
   await expect(page.getByRole('table', { name: 'Imports' }).getByRole('row').nth(1)).toContainText('Undone')
+
+  await page.goto('/import-orders')
+  await page.getByLabel('Choose CSV, XLSX or PDF file').setInputFiles({
+    name: 'fair-2.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer,
+  })
+  await expect(page.getByText('Columns as in the last import of such a file')).toBeVisible()
+  await expect(page.getByLabel('Import Their No. as')).toHaveValue('customerPurchaseOrder')
+  await page.getByRole('button', { name: 'Read columns by their names', exact: true }).click()
+  await expect(page.getByText('Columns as in the last import of such a file')).toBeHidden()
+  await expect(page.getByLabel('Import Their No. as')).toHaveValue('')
+})
+
+test('an order that is not what the file says needs agreement, and one that exists shows what differs', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const scarf = await call(createProduct, buildProduct({ name: 'Scarf', code: 'SC-CHECK', priceCents: 1000 }))
+  const customer = await call(createCustomer, { number: 'CH-1', name: 'Check Street', phone: '555 0101' })
+  const order = await call(createOrder, {
+    order: {
+      customerId: customer.id,
+      customerName: 'Check Street',
+      customerPhone: '555 0101',
+      customerPurchaseOrder: 'PO 71',
+      kind: 'at once',
+    },
+    items: [{ productId: scarf.id, quantity: 10 }],
+  })
+  await openAs('Manager', '/import-orders')
+  const file = [
+    'PO,Customer Number,SKU,Qty',
+    'PO 70,CH-1,SC-CHECK,46',
+    'Total units,48,,',
+    'PO 71,CH-1,SC-CHECK,12',
+  ].join('\n')
+  await page
+    .getByLabel('Choose CSV, XLSX or PDF file')
+    .setInputFiles({ name: 'check.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await expect(page.getByText('1 order is not what the file says', { exact: true })).toBeVisible()
+  await expect(page.getByText('The file says 48 units in row 3, 46 were read.')).toBeVisible()
+  const repeated = page.getByRole('region', { name: '1 order exists already' })
+  await expect(repeated).toContainText('SC-CHECK 10 units → 12 units')
+  await expect(repeated.getByRole('link', { name: order.number, exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('button', { name: 'Start Upload' })).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Import 1 order as read, not as the file says' }).check()
+  await page.getByRole('button', { name: 'Start Upload' }).click()
+  await expectToast(page, 'Import complete', '1 order imported')
+})
+
+test('a workbook with orders in two sheets asks before one of them is imported', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  await call(createProduct, buildProduct({ name: 'Belt', code: 'BE-SHEET', priceCents: 1000 }))
+  await call(createCustomer, { number: 'SH-1', name: 'Sheet Street', phone: '555 0101' })
+  const names = ['PO', 'Customer Number', 'SKU', 'Qty']
+  const buffer = createWorkbook({
+    rows: [names, ['PO 80', 'SH-1', 'BE-SHEET', 4]],
+    otherRows: [names, ['PO 81', 'SH-1', 'BE-SHEET', 6]],
+  })
+  await openAs('Manager', '/import-orders')
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await page.getByLabel('Choose CSV, XLSX or PDF file').setInputFiles({ name: 'two.xlsx', mimeType, buffer })
+  await expect(
+    page.getByText('Sheet 2 "Notes" has 1 row that looks like an order; it is not imported.', {
+      exact: true,
+    }),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('button', { name: 'Start Upload' })).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Import without the rows of sheet "Notes"', exact: true }).check()
+  await page.getByRole('button', { name: 'Start Upload' }).click()
+  await expectToast(page, 'Import complete', '1 order imported')
+})
+
+test('an order form is downloaded, filled in and uploaded as a draft', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  await call(createStyle, {
+    number: 'FORM-1',
+    name: 'Form Shirt',
+    priceCents: 2400,
+    season: 'FM30',
+    colors: [{ name: 'White' }],
+    sizes: ['S', 'M'],
+  })
+  await call(createCustomer, { number: 'FM-1', name: 'Form Street', phone: '555 0101' })
+  await openAs('Manager', '/import-orders')
+  const card = page.getByRole('region', { name: 'Order form' })
+  await card.getByRole('combobox', { name: 'Form for customer' }).pressSequentially('Form Street')
+  await page.getByRole('option', { name: /Form Street/ }).click()
+  await expect(card.getByText('Form Street')).toBeVisible()
+  await card.getByLabel('Season').selectOption('FM30')
+  const downloading = page.waitForEvent('download')
+  await card.getByRole('button', { name: 'Download order form' }).click()
+  const form = new Uint8Array(await readFile(await (await downloading).path()))
+  const filled = fillForm(form, { [findFormCell(form, 'FORM-1', 'White', 'M')]: 7 })
+  await page.getByLabel('Choose CSV, XLSX or PDF file').setInputFiles({
+    name: 'form.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(filled),
+  })
+  await expect(page.getByText('1 order with 7 units for $182.28 will be added as drafts.')).toBeVisible()
+  await page.getByRole('button', { name: 'Start Upload' }).click()
+  await expectToast(page, 'Import complete', '1 order imported')
 })

@@ -226,7 +226,7 @@ test('without an email server, sent invoices are stored in the outbox, each once
     .first()
     .getByRole('link', { name: 'orders@customer.test' })
     .click()
-  await expect(page.getByRole('heading', { level: 2, name: `Invoice ${number} from ` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `Invoice ${number} from ` })).toBeVisible()
   const email = page.frameLocator('iframe[title="Email preview"]')
   await expect(email.getByText('Hello Harbor <b>& Pine</b>,')).toBeVisible()
   // Inline styles are applied in spite of the content security policy.
@@ -272,7 +272,7 @@ test('reports the response of the mail server and of WhatsApp @trial', async ({ 
     {
       given: respondToEmail('sent', '250 OK'),
       title: 'Invoice sent via email successfully',
-      text: 'To orders@customer.test.',
+      text: `${number} to orders@customer.test.`,
     },
     {
       given: respondToEmail('queued', '450 Greylisted'),
@@ -404,10 +404,10 @@ test('voiding returns the stock and is shown on screen and in print', async ({ p
   await expect(asking.getByText('Enter a reason for voiding the invoice')).toBeVisible()
   await asking.getByLabel('Reason').fill('Ordered twice')
   await asking.getByRole('button', { name: 'Void invoice' }).click()
-  await expectToast(page, 'Invoice voided successfully')
+  await expectToast(page, `Invoice ${number} voided`)
   await expect(row).toContainText('Void')
   await row.getByRole('button', { name: `More actions for ${number}` }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Duplicate'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Preview', 'Duplicate'])
   await page.keyboard.press('Escape')
   expect((await call(findProduct, product)).quantity).toBe(10)
 

@@ -293,6 +293,8 @@ test('Staff can set a discount but not process an invoice @trial', async ({ page
   await page.goto(`/invoices/${invoice.id}`)
   await expect(page.getByRole('heading', { name: invoice.number })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark as Processed' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Correct' })).toBeHidden()
+  await expect(page.getByText('Only Admin and Manager may void and correct invoices.')).toBeVisible()
 
   await page.getByLabel('Discount (%)').fill('12.5')
   await page.getByRole('button', { name: 'Update discount' }).click()
@@ -323,6 +325,7 @@ test('rejects a discount after processing and shows the new status @trial', asyn
   await expect(page.getByLabel('Discount (%)')).toBeHidden()
   await expect(page.getByText('Discount (0%)')).toBeVisible()
   await expect(hint).toBeHidden()
+  await expect(page.getByText('Only Admin and Manager may issue credit notes.')).toBeVisible()
 })
 
 test('a Manager processes an invoice in the list and downloads its PDF @trial', async ({
@@ -386,7 +389,7 @@ test('filters by status and date with 20 invoices per page @trial', async ({ pag
   }
   await openAs('Viewer', '/invoices')
   await expect(page.getByText(/^Showing 1 to 20 of \d+ results$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page.getByText(/^Showing 21 to \d+ of \d+ results$/)).toBeVisible()
   await expect(page).toHaveURL(/page=2/)
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { createProduct, findProducts } from '#contract/catalog/products.ts'
 import { createSizeScale, findSizeScales } from '#contract/catalog/sizeScales.ts'
-import { adjustStock, findUnitsOnHand, receiveStock } from '#contract/catalog/stock.ts'
+import { adjustStock, findUnitsOnHand, receiveStockLines } from '#contract/catalog/stock.ts'
 import { findStyles } from '#contract/catalog/styles.ts'
 import { findLinkProposals, linkInvoices } from '#contract/sales/customerLinks.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
@@ -51,7 +51,7 @@ test('a failed look-up is not an unknown style, late size scales fill a prepack,
   release()
   await dialog.getByRole('spinbutton').first().pressSequentially('2')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expectToast(page, 'Prepack added successfully')
+  await expectToast(page, 'Prepack A added')
 
   await page.goto('/size-scales')
   await page.getByRole('button', { name: 'Edit A late scale' }).click()
@@ -112,6 +112,8 @@ test('a text that was too long is valid once a customer is chosen @trial', async
   await expect(error).toBeVisible()
   await page.getByLabel('Phone').pressSequentially('555 0177', { delay: 20 })
   await page.getByRole('option', { name: /Short Name Ltd/ }).click()
+  await expect(page.getByRole('link', { name: /^Short Name Ltd, C-/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Change the customer' }).click()
   await expect(page.getByLabel('Customer name')).toHaveValue('Short Name Ltd')
   await expect(error).toHaveCount(0)
 })
@@ -125,7 +127,7 @@ test('the toast says what was sent, a running request keeps its key, and a count
   const { id } = await call(createProduct, buildProduct({ code: 'LATE-1', quantity: 10 }))
   await openAs('Staff', `/products/${id}`)
   const dialog = page.getByRole('dialog')
-  const address = `**${receiveStock.path.replace(':id', String(id))}`
+  const address = `**${receiveStockLines.path}`
   const open = async (action: string) => page.getByRole('button', { name: action, exact: true }).click()
 
   const release = await hold(page, address, 'POST')
@@ -153,13 +155,16 @@ test('the toast says what was sent, a running request keeps its key, and a count
   }
   expect(keys[1]).toBe(keys[0])
 
-  // A reload after an adjustment ends while the count is typed.
+  // The units of the last count are loaded again while the next one is typed.
+  await open('Count')
+  await expect(dialog).toContainText('18')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   const unitsPath = `**${findUnitsOnHand.path}*`
   const releaseReload = await hold(page, unitsPath)
-  const asked = page.waitForRequest(unitsPath)
   await call(adjustStock, { id, difference: -2, reason: 'Damaged' })
-  await asked
+  const asked = page.waitForRequest(unitsPath)
   await open('Count')
+  await asked
   await dialog.getByLabel('Counted').pressSequentially('18')
   const reload = page.waitForResponse(unitsPath)
   releaseReload()
@@ -185,7 +190,7 @@ test('text that is typed while a schedule is saved stays, and saving ends before
   await text.press('End')
   await text.pressSequentially(' Thank you.', { delay: 20 })
   releaseSave()
-  await expectToast(page, 'Schedule saved')
+  await expectToast(page, 'Reminder schedule saved')
   await expect(page.getByRole('button', { name: 'Save schedule' })).toBeVisible()
   releaseReload()
   await expect(text).toHaveValue('Please pay. Thank you.')
@@ -202,7 +207,7 @@ test('text that is typed while a schedule is saved stays, and saving ends before
   await text.fill('Please pay today.')
   await change(9, 'Please pay.')
   await save.click()
-  await expectToast(page, 'Schedule saved')
+  await expectToast(page, 'Reminder schedule saved')
   await expect(page.getByLabel('At most one reminder every')).toHaveValue('9')
   await text.fill('Please pay now.')
   await change(9, 'Pay, please.')

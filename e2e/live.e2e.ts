@@ -271,7 +271,7 @@ test('the timeline of a customer stays while its reload fails, and reloads by it
 })
 
 test('a page that is opened while the server is down appears when it is back', async ({ page, openAs }) => {
-  await openAs('Staff', '/invoices')
+  await openAs('Staff', '/products')
   const link = page.getByRole('link', { name: 'Count Stock' })
   await expect(link).toBeVisible()
   await page.route('**', (route) => route.abort())

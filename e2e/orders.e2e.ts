@@ -3,6 +3,7 @@ import { createProduct, editProduct, findProduct } from '#contract/catalog/produ
 import { receiveStock } from '#contract/catalog/stock.ts'
 import type { Call } from '#contract/platform/client.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
+import { findInvoices } from '#contract/sales/invoices.ts'
 import {
   allocateOrder,
   cancelOrder,
@@ -10,7 +11,7 @@ import {
   invoiceOrders,
   type NewOrder,
 } from '#contract/sales/orderActions.ts'
-import { findOrder, type Order } from '#contract/sales/orders.ts'
+import { exportOrdersWorkbook, findOrder, type Order } from '#contract/sales/orders.ts'
 import { addDays } from '#domain/platform/days.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { today } from '#server/testing/today.ts'
@@ -58,7 +59,7 @@ test('a delivery is allocated to its orders in at most five actions, and that is
   await expectAccessible(page)
 
   const actions = countActions(page)
-  await actions.click(page.getByRole('link', { name: 'Allocate to waiting orders' }))
+  await actions.click(page.getByRole('link', { name: 'Choose units' }))
   await expect(page.getByRole('region', { name: first.number })).toContainText('4 of 4 units')
   await expect(page.getByRole('region', { name: second.number })).toContainText('2 of 5 units')
   await expect(page.getByRole('list', { name: 'What stays on back order' })).toContainText(
@@ -74,7 +75,7 @@ test('a delivery is allocated to its orders in at most five actions, and that is
   await actions.click(page.getByRole('button', { name: 'Allocate 6 units to 2 orders' }))
   actions.expectAtMost(5)
   await expect(page).toHaveURL(/\/allocation-runs\/\d+$/)
-  await expect(page.getByRole('heading', { level: 2, name: '6 units to 2 orders' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '6 units to 2 orders' })).toBeVisible()
   expect((await call(findOrder, { id: second.id })).units.allocated).toBe(3)
 
   await page.getByRole('button', { name: 'Undo' }).last().click()
@@ -108,7 +109,7 @@ test('an order whose customer would owe too much is left out, and refused if it 
   await box.uncheck()
   await expect(card).not.toContainText('Untick')
   await page.getByRole('button', { name: 'Allocate 2 units to 1 order' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: '2 units to 1 order' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '2 units to 1 order' })).toBeVisible()
   expect((await call(findOrder, { id: granted.id })).units.allocated).toBe(2)
 })
 
@@ -146,7 +147,7 @@ test('orders that ship later are listed apart, and a refusal names what changed'
   )
   await expectNoOverflow(page)
   await page.getByRole('button', { name: 'Allocate 4 units to 2 orders' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: '4 units to 2 orders' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '4 units to 2 orders' })).toBeVisible()
   expect((await call(findOrder, { id: due.id })).units.allocated).toBe(3)
   expect((await call(findOrder, { id: later.id })).units.allocated).toBe(1)
 })
@@ -186,17 +187,18 @@ test('what is allocated is invoiced in at most three actions, and a void offers 
   const question = page.getByRole('alertdialog')
   await question.getByRole('textbox', { name: 'Reason' }).fill('Wrong address')
   await question.getByRole('button', { name: 'Void invoice' }).click()
+  const [invoice] = (await call(findInvoices, { page: 1, limit: 1 })).invoices
   await expectToast(
     page,
-    'Invoice voided successfully',
+    `Invoice ${invoice?.number} voided`,
     `The units of ${order.number} are on back order again.`,
   )
   await expect(page.getByRole('alert').filter({ hasText: 'on back order again' })).toBeVisible()
   await page.getByRole('button', { name: 'Allocate again' }).click()
   const figures = page.getByRole('region', { name: 'Units' })
-  await expect(figures).toContainText('Allocated0Back order6')
+  await expect(figures).toContainText('Allocated0Not allocated6')
   await page.getByRole('button', { name: 'Allocate 6 units' }).click()
-  await expect(figures).toContainText('Allocated6Back order0')
+  await expect(figures).toContainText('Allocated6Not allocated0')
   await expectNoOverflow(page)
 })
 
@@ -241,7 +243,7 @@ test('leaving the question cancels nothing, and an invoiced order keeps what is 
   await expectToast(page, `Rest of ${order.number} cancelled`)
   expect(sent).toHaveLength(1)
   await expect(page.getByRole('region', { name: 'Units' })).toContainText(
-    'Ordered5Invoiced3Allocated0Back order0Cancelled2',
+    'Ordered5Invoiced3Allocated0Not allocated0Cancelled2',
   )
   expect((await call(findProduct, { id: productId })).quantity).toBe(7)
   await expectNoOverflow(page)
@@ -279,7 +281,7 @@ test('units of a line are allocated in a dialog, which names what is no longer f
   await quantity.fill('4')
   await dialog.getByRole('button', { name: 'Allocate 4 units' }).click()
   await expectToast(page, ': 4 units allocated')
-  await expect(page.getByRole('region', { name: 'Units' })).toContainText('Allocated4Back order4')
+  await expect(page.getByRole('region', { name: 'Units' })).toContainText('Allocated4Not allocated4')
 
   // Both orders of the customer on one invoice.
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
@@ -308,6 +310,17 @@ test('on a tablet the list is imported and exported from a menu @trial', async (
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^orders.*\.csv$/)
+  const hold = Promise.withResolvers<undefined>()
+  await page.route(`**${exportOrdersWorkbook.path}*`, async (route) => {
+    await hold.promise
+    await route.continue()
+  })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Export XLSX' }).click()
+  await expect(menu).toHaveAttribute('aria-busy', 'true')
+  const workbook = page.waitForEvent('download')
+  hold.resolve(undefined)
+  expect((await workbook).suggestedFilename()).toMatch(/^orders.*\.xlsx$/)
   await menu.click()
   await page.getByRole('menuitem', { name: 'Import' }).click()
   await expect(page).toHaveURL(/\/import-orders$/)
@@ -330,12 +343,12 @@ test('deleting a product names the orders that need it, and its lines are then o
   await expect(dialog.getByText('1 open order needs it')).toBeVisible()
   await expect(dialog.getByText(`${order.number}, Cedar & Twine: 10 units`)).toBeVisible()
   await dialog.getByRole('button', { name: 'Yes' }).click()
-  await expectToast(page, 'Product deleted successfully')
+  await expectToast(page, 'Product deleted successfully', 'Velvet Blazer (')
 
   await page.goto(`/orders/${order.id}?view=list`)
   await expect(page.getByText('Product deleted', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel 10 units' }).click()
-  await expectToast(page, 'Units cancelled')
+  await expectToast(page, `10 units of order ${order.number} cancelled`)
   expect(await call(findOrder, { id: order.id })).toMatchObject({
     progress: 'cancelled',
     items: [{ isDeleted: true, cancelled: 10, allocated: 0 }],

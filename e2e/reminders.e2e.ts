@@ -49,7 +49,7 @@ test('reminds customers of overdue invoices once an Admin has switched it on @tr
   await page.getByLabel('Step 2', { exact: true }).fill('15')
   await page.getByLabel('Text of step 2').fill('Please pay what is overdue.')
   await page.getByRole('button', { name: 'Save schedule' }).click()
-  await expectToast(page, 'Schedule saved')
+  await expectToast(page, 'Reminder schedule saved')
   await expectAccessible(page)
   await expectNoOverflow(page, { screens: [desk, tablet, phone] })
   await page.setViewportSize(desk)
@@ -64,7 +64,7 @@ test('reminds customers of overdue invoices once an Admin has switched it on @tr
   expect(await runReminders(new Date(`${addDays(today, 1)}T20:00:00Z`))).toBe(1)
   await page.goto('/outbox')
   await page.getByRole('link', { name: 'office@pine.test' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Payment reminder from ' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment reminder from ' })).toBeVisible()
   const email = page.frameLocator('iframe[title="Email preview"]')
   await expect(email.getByText('Please pay what is overdue.')).toBeVisible()
   await page.goto(`/customers/${id}`)
@@ -92,7 +92,7 @@ test('sends a reminder by hand @trial', async ({ page, openAs, callAs }) => {
   await expect(page.getByLabel('Timeline').getByText('Payment reminder')).toBeVisible()
 
   await page.goto(`/customers/${customerId}/edit`)
-  await page.getByLabel('No reminders of overdue invoices').check()
+  await page.getByLabel('Reminders of overdue invoices').uncheck()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('button', { name: 'Send reminder' })).toHaveAccessibleDescription(
     'Quayside gets no reminders. Change that in its details first.',

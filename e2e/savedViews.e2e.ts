@@ -39,7 +39,7 @@ test('a view of invoices keeps filter and columns, is shared, updated and delete
   await expect(form).toContainText('Name is required')
   await form.getByLabel('Name').pressSequentially('To process')
   await page.keyboard.press('Enter')
-  await expectToast(page, 'View saved')
+  await expectToast(page, 'View To process saved')
   await expect(form).toBeHidden()
   await expect(views(page)).toHaveText('View: To process')
 
@@ -60,7 +60,7 @@ test('a view of invoices keeps filter and columns, is shared, updated and delete
   await expect(views(page)).toHaveText('View: To process (changed)')
   await views(page).click()
   await panel(page).getByRole('button', { name: 'Update To process' }).click()
-  await expectToast(page, 'View updated')
+  await expectToast(page, 'View To process updated')
   await expect(views(page)).toHaveText('View: To process')
 
   const staff = await openSecondPage('Staff', '/invoices')
@@ -117,11 +117,66 @@ test('a view with parameters that no longer exist opens the list without them @t
   await expect(page).not.toHaveURL(/fabric|stockLevel|sort/)
   await expect(page.getByRole('columnheader')).toHaveText(['Price', 'Name', 'Actions'])
   await expect(views(page)).toHaveText('View: Old (changed)')
+  const notice = page.getByRole('alert').filter({ hasText: 'The view Old is shown without' })
+  await expect(notice).toContainText(
+    'the column weight, the filter fabric=linen, the filter stockLevel=half and the filter sort=weight',
+  )
+  await expectAccessible(page)
+  await views(page).click()
+  await panel(page).getByRole('button', { name: 'Update Old' }).click()
+  await expectToast(page, 'View Old updated')
+  await expect(notice).toBeHidden()
+  await expect(views(page)).toHaveText('View: Old')
 
   // In any order.
   const search = 'view=table&columns=price.name'
   await call(createSavedView, { list: '/products', name: 'Short', search, isShared: false })
-  await views(page).click()
   await panel(page).getByRole('link', { name: 'Short' }).click()
   await expect(views(page)).toHaveText('View: Short')
+})
+
+test('a view with a period means the days of the month in which it is opened', async ({
+  page,
+  openAs,
+  callAs,
+  moveClock,
+}) => {
+  const call = await callAs('Manager')
+  const { id } = await call(createProduct, buildProduct({ quantity: 100 }))
+  const invoice = await call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
+  await openAs('Manager', '/invoices')
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('This month')
+  await expect(page).toHaveURL(/period=this-month/)
+  const from = page.getByLabel('From')
+  const [year, month] = invoice.datedOn.split('-').map(Number)
+  const firstDay = (monthsLater: number) =>
+    new Date(Date.UTC(year ?? 0, (month ?? 0) - 1 + monthsLater, 1)).toISOString().slice(0, 10)
+  await expect(from).toHaveValue(firstDay(0))
+  await expect(page.getByRole('link', { name: invoice.number })).toBeVisible()
+  await views(page).click()
+  await panel(page).getByRole('button', { name: 'Save view...' }).click()
+  await page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name').pressSequentially('Month')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'View Month saved')
+  const address = page.url()
+  expect(address).not.toMatch(/startDate|endDate/)
+
+  const days = Math.ceil((Date.parse(firstDay(1)) - Date.parse(invoice.datedOn)) / 86_400_000) + 1
+  await moveClock(days)
+  await page.clock.install({ time: Date.now() + days * 86_400_000 })
+  await openAs('Manager', address)
+  await expect(views(page)).toHaveText('View: Month')
+  await expect(from).toHaveValue(firstDay(1))
+  await expect(page.getByText('No invoice matches these filters.')).toBeVisible()
+  // The view is unchanged: it holds the period, not its days.
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('Last month')
+  await expect(page.getByRole('link', { name: invoice.number })).toBeVisible()
+  await expect(views(page)).toHaveText('View: Month (changed)')
+  await expectAccessible(page, ['light', 'dark'])
+
+  // A day that is chosen by hand takes the place of the period.
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill(firstDay(1))
+  await page.getByRole('textbox', { name: 'To', exact: true }).press('Enter')
+  await expect(page).toHaveURL(new RegExp(`startDate=${firstDay(0)}&endDate=${firstDay(1)}`))
+  await expect(page).not.toHaveURL(/period/)
 })

@@ -5,6 +5,7 @@ import { createProduct } from '#contract/catalog/products.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
+import { scanWith } from './scan.ts'
 import { expect, expectAccessible, test } from './shop.ts'
 
 const customer = 'Harbour Street Boutique'
@@ -22,6 +23,17 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 const box = (page: Page) => dialog(page).getByRole('combobox')
 const option = (page: Page, name: string | RegExp) => dialog(page).getByRole('option', { name })
 const chosen = (page: Page) => dialog(page).getByRole('option', { selected: true })
+
+/** In pixels; negative if the placeholder is cut off. */
+const roomBesidePlaceholder = (page: Page) =>
+  box(page).evaluate((field: HTMLInputElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+    const context = document.createElement('canvas').getContext('2d')
+    if (!context) throw new Error('No canvas')
+    context.font = font
+    const { width } = context.measureText(field.placeholder)
+    return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - width
+  })
 
 async function openSearch(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
@@ -92,6 +104,21 @@ test('finds a product, an invoice, a customer and a page by keyboard', async ({ 
   await expect(page).toHaveURL('/add-product')
 })
 
+test('opens the page whose title is typed', async ({ page, openAs }) => {
+  await openAs('Staff', '/')
+  await expect(page.getByText('Recent Activity')).toBeVisible()
+  for (const [text, path] of [
+    ['create order', '/create-order'],
+    ['allocate', '/allocate'],
+  ] as const) {
+    await openSearch(page)
+    await box(page).pressSequentially(text)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(path)
+    await expect(dialog(page)).toBeHidden()
+  }
+})
+
 test('opens the product of a scanned code, and nothing for an unknown code @trial', async ({
   page,
   openAs,
@@ -116,6 +143,35 @@ test('opens the product of a scanned code, and nothing for an unknown code @tria
   await expect(box(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
+})
+
+test('a scan opens its product, whatever key ends it and whatever was typed before', async ({
+  page,
+  openAs,
+}) => {
+  await openAs('Staff', '/')
+  await expect(page.getByText('Recent Activity')).toBeVisible()
+  for (const suffix of ['Tab', 'Enter'] as const) {
+    await openSearch(page)
+    await scanWith(page, 'LD-1', { suffix, intervalMs: 10 })
+    await expect(page).toHaveURL('/products/1')
+    await openSearch(page)
+    await page.keyboard.type('harbour')
+    await expect(option(page, customer).first()).toBeVisible()
+    await page.waitForTimeout(400)
+    await scanWith(page, ']E0LD-10', { suffix, intervalMs: 10 })
+    await expect(page).toHaveURL('/products/2')
+  }
+  // On pages that take scans anywhere, too: the open search gets them.
+  await page.goto('/create-invoice')
+  await expect(page.getByLabel('Customer name')).toBeVisible()
+  await openSearch(page)
+  await scanWith(page, 'LD-1', { suffix: 'Tab', intervalMs: 10 })
+  await expect(page).toHaveURL('/products/1')
+  // A Tab of the user leaves the field.
+  await openSearch(page)
+  await page.keyboard.press('Tab')
+  await expect(box(page)).not.toBeFocused()
 })
 
 test('opens the selected option while results are loading @trial', async ({ page, openAs }) => {
@@ -154,7 +210,7 @@ test('? lists the shortcuts available to the role, and they work @trial', async 
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await page.keyboard.press('?')
   await expect(list.getByText('Export CSV')).toBeVisible()
-  await expect(list.getByText('Search everything')).toBeVisible()
+  await expect(list.getByText('Search, open or do anything')).toBeVisible()
   // Viewers can't add products.
   await expect(list.getByText('Add Product')).toBeHidden()
   await page.keyboard.press('Escape')
@@ -231,6 +287,7 @@ test('fits desktop and phone screens in both themes @trial', async ({ page, open
     await page.setViewportSize({ width, height: 844 })
     await page.getByRole('button', { name: 'Search products...' }).click()
     await expect(box(page)).toBeFocused()
+    expect(await roomBesidePlaceholder(page)).toBeGreaterThan(0)
     await expectAccessible(page, width === 390 ? ['light'] : ['light', 'dark'])
     await box(page).fill('l')
     await expect(option(page, /LD-10/)).toBeVisible()

@@ -4,6 +4,10 @@ import { startImport } from '#contract/catalog/imports.ts'
 import { createProduct } from '#contract/catalog/products.ts'
 import { createStyle } from '#contract/catalog/styles.ts'
 import type { Call } from '#contract/platform/client.ts'
+import { receivePurchaseOrder } from '#contract/purchasing/arrivals.ts'
+import { createBill } from '#contract/purchasing/bills.ts'
+import { createPurchaseOrder } from '#contract/purchasing/purchaseOrderActions.ts'
+import { recordEndpointsOf, recordImportEndpoints } from '#contract/records.ts'
 import { runAllocation } from '#contract/sales/allocationRuns.ts'
 import { issueCreditNote } from '#contract/sales/creditNotes.ts'
 import { customerImportEndpoints } from '#contract/sales/customerImports.ts'
@@ -18,6 +22,13 @@ import { emailInvoice } from '#contract/sales/sending.ts'
 import { productLimits } from '#domain/catalog/products.ts'
 import { styleLimits } from '#domain/catalog/styles.ts'
 import { maxInvoiceCents } from '#domain/platform/money.ts'
+import { type AnyRecord, fieldsOf } from '#domain/platform/records/defineRecord.ts'
+import type { AnyValue } from '#domain/platform/records/fields.ts'
+import { arrivalLimits } from '#domain/purchasing/arrivals.ts'
+import { billLimits } from '#domain/purchasing/bills.ts'
+import { purchaseLimits } from '#domain/purchasing/purchaseOrders.ts'
+import { recordNouns, records } from '#domain/records.ts'
+import { customerNumber, customerRecord } from '#domain/sales/customerRecord.ts'
 import { customerRecordLimits } from '#domain/sales/customers.ts'
 import { orderLimits } from '#domain/sales/orders.ts'
 import { paymentLimits } from '#domain/sales/payments.ts'
@@ -48,7 +59,20 @@ export const test = base.extend<{ refusedFile: RefusedFile }>({
   ],
 })
 
+/** The longest texts of a plain record, and values other than its defaults. */
+function longValues(record: AnyRecord) {
+  const values = fieldsOf(record).flatMap(([name, field]): [string, AnyValue][] => {
+    if (field.kind === 'yesNo') return [[name, !field.default]]
+    if (field.kind === 'integer') return [[name, field.max]]
+    if (field.kind === 'money') return [[name, field.maxCents]]
+    if (field.kind === 'email') return [[name, `${'w'.repeat(64)}@${'w'.repeat(180)}.test`]]
+    return 'max' in field ? [[name, 'W'.repeat(field.max)]] : []
+  })
+  return { ...Object.fromEntries(values), name: longText }
+}
+
 async function seed(call: Call): Promise<RefusedFile> {
+  for (const noun of recordNouns) await call(recordEndpointsOf(noun).create, longValues(records[noun]))
   const long = { customerName: longText, customerAddress: longText, notes: longText }
   const { id, code: productId } = await call(
     createProduct,
@@ -73,6 +97,42 @@ async function seed(call: Call): Promise<RefusedFile> {
     codePattern: '{color}-{size}',
     quantities: [{ color: 'Navy', size: 'M', quantity: 1_000_000 }],
   })
+  const purchase = await call(createPurchaseOrder, {
+    purchaseOrder: {
+      supplierId: 1,
+      supplierReference: longText.slice(0, purchaseLimits.supplierReference),
+      season: longText.slice(0, purchaseLimits.season),
+      notes: longText,
+      currency: 'EUR',
+      rateNanos: 1_085_000_000,
+    },
+    items: style.products.map((product) => ({
+      productId: product.id,
+      quantity: 1000,
+      unitCostMicros: 1_234_567_891_234,
+    })),
+    place: true,
+  })
+  const arrival = await call(receivePurchaseOrder, {
+    id: purchase.id,
+    note: longText.slice(0, arrivalLimits.note),
+    lines: [
+      { line: 1, accepted: 1, rejected: 1, rejectReason: longText.slice(0, arrivalLimits.rejectReason) },
+    ],
+  })
+  await call(createBill, {
+    supplierId: 1,
+    bill: {
+      number: longText.slice(0, billLimits.number),
+      datedOn: '2026-03-02',
+      currency: 'EUR',
+      rateNanos: 1_085_000_000,
+      amountCents: 123_456_789_123,
+      chargesCents: 12_345_678_912,
+      notes: longText,
+    },
+    lines: [{ arrivalId: arrival.id, line: 1, quantity: 1, unitCostMicros: 1_234_567_891_235 }],
+  })
   await call(createPriceList, {
     name: longText.slice(0, priceListLimits.name),
     prices: [
@@ -82,12 +142,12 @@ async function seed(call: Call): Promise<RefusedFile> {
   })
   const { id: customerId } = await call(createCustomer, {
     name: longText,
-    number: longText.slice(0, customerRecordLimits.number),
+    number: longText.slice(0, customerNumber.max),
     phone: '+1 212 555 0100',
     termsDays: 365,
     termsFrom: 'month end',
     creditLimitCents: maxInvoiceCents,
-    holdReason: longText.slice(0, customerRecordLimits.holdReason),
+    holdReason: longText.slice(0, customerRecord.fields.holdReason.max),
     notes: longText,
     contacts: [
       {
@@ -168,8 +228,13 @@ async function seed(call: Call): Promise<RefusedFile> {
   const customers = { key: 'every-page-customers', fileName: file.name, mode: 'skip' } as const
   await Array.fromAsync(await call(importCustomers, customers, { body: `Customer,Notes\nAzure,${longText}` }))
   const orders = { key: 'every-page-orders', fileName: file.name, mode: 'skip' } as const
-  const number = longText.slice(0, customerRecordLimits.number)
+  const number = longText.slice(0, customerNumber.max)
   const orderFile = `Customer Number,Product ID,Quantity\n${number},${productId},1`
   await Array.fromAsync(await call(importOrders, orders, { body: orderFile }))
+  for (const noun of recordNouns) {
+    const input = { key: `every-page-${noun}`, fileName: file.name, mode: 'skip' } as const
+    const body = `Name,Cost\n${longText.slice(1)},\nTotal,\n`
+    await Array.fromAsync(await call(recordImportEndpoints[noun].start, input, { body }))
+  }
   return file
 }

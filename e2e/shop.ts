@@ -26,6 +26,7 @@ interface TestServer {
   shopOf: (file: string) => Promise<Shop>
   startSession: Server['startSession']
   runReminders: (at: Date) => Promise<number>
+  moveClock: (days: number) => Promise<void>
 }
 
 export interface ShopOptions {
@@ -45,6 +46,8 @@ interface Fixtures extends ShopOptions {
   callAs: (role: Role) => Promise<Call>
   /** Makes the run of reminders of that time, and returns the number of customers that get one. */
   runReminders: (at: Date) => Promise<number>
+  /** Moves the clock of the app forward. Sessions of before may be over then. */
+  moveClock: (days: number) => Promise<void>
   /** Skips a test titled @trial, unless all tests run. */
   skipTrials: void
   /** Fails a test whose pages threw an error or violated the content security policy. */
@@ -64,6 +67,7 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
         },
         startSession: server.startSession,
         runReminders: server.runReminders,
+        moveClock: server.moveClock,
       })
       await server.close()
     },
@@ -110,6 +114,7 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
     })
   },
   runReminders: async ({ server }, use) => use(server.runReminders),
+  moveClock: async ({ server }, use) => use(server.moveClock),
   skipTrials: [
     async ({ isTranslatedAndSlow }, use, info) => {
       const isSlow = isTranslatedAndSlow || info.title.includes('@trial')
@@ -149,6 +154,7 @@ interface Server {
   /** A session of the user of that role; resolves to its cookie. */
   startSession: (role: Role) => Promise<string>
   runReminders: (at: Date) => Promise<number>
+  moveClock: (days: number) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -168,6 +174,9 @@ function startProcess(): Server {
     open: async (env) => (await ask(env ?? null)) as Shop,
     startSession: async (role) => (await ask(role)) as string,
     runReminders: async (at) => (await ask(at)) as number,
+    async moveClock(days) {
+      await ask(days)
+    },
     async close() {
       const ended = once(child, 'exit')
       child.stdin.end()
@@ -181,7 +190,7 @@ export async function expectToast(
   page: Page,
   title: string,
   description = '',
-  timeout = 10_000,
+  timeout = 30_000,
 ): Promise<void> {
   const toast = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: title + description })
   await expect(toast).toBeVisible({ timeout })

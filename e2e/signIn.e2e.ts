@@ -50,6 +50,20 @@ test('the first response preloads the files and calls of the page, and nothing i
   expect(fetched.filter((path) => path.endsWith('.js')).length).toBeLessThanOrEqual(12)
 })
 
+test('the calls that the dashboard preloads are those that it makes', async ({ page, openAs }) => {
+  await blockLiveEvents(page)
+  const called: string[] = []
+  page.on('request', (request) => called.push(new URL(request.url()).pathname))
+  await openAs('Viewer', '/users')
+  called.length = 0
+  const answer = await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible()
+  const link = answer?.headers()['link'] ?? ''
+  const preloaded = [...link.matchAll(/<(\/api\/[^>?]+)/g)].map(([, path]) => path ?? '')
+  expect(preloaded).toContain('/api/dashboard/metrics')
+  for (const path of preloaded) expect([path, called.filter((one) => one === path).length]).toEqual([path, 1])
+})
+
 test('signed-out pages log no errors @trial', async ({ page }) => {
   const errors: string[] = []
   page.on('console', (message) => {

@@ -70,7 +70,7 @@ for (const latencyMs of latenciesMs) {
       await page.keyboard.press('Enter')
       await page.waitForTimeout(delay)
     }
-    await page.keyboard.press('Alt+s')
+    await page.keyboard.press('Control+Enter')
     await expectToast(page, 'Invoice created successfully', '', 60_000)
     await expect(page).toHaveURL(/\/invoices\/\d+$/)
     const call = await callAs('Staff')

@@ -89,12 +89,12 @@ test('a window of 750 by 550 px sends one file unchanged in one PUT @trial', asy
 test('shortcuts of the page behind the widget wait until it is closed @trial', async ({ page, openAs }) => {
   await openAs('Staff', '/add-product')
   const widget = await openWidget(page)
-  await page.keyboard.press('Alt+S')
+  await page.keyboard.press('Control+Enter')
   await page.keyboard.press('Control+K')
   await page.keyboard.press('Escape')
   await expect(widget).toBeHidden()
   await expect(page.getByText('Product ID is required')).toHaveCount(0)
-  await page.keyboard.press('Alt+S')
+  await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Product ID is required')).toBeVisible()
 })
 

@@ -17,8 +17,8 @@ asyncHooks.createHook = (callbacks) => createHook({ ...callbacks, trackPromises:
 // node:test calls createHook while it loads.
 const { run } = await import('node:test')
 
-/** If no test ends within this time, one hangs; the slowest one takes a tenth of it on an idle machine. */
-const testTimeoutMs = 300_000
+/** If no test ends within this time, one hangs; the slowest one takes a twentieth of it on an idle machine. */
+const testTimeoutMs = 600_000
 /** How long handles may stay open after the last test. */
 const graceMs = 120_000
 

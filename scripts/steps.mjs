@@ -139,7 +139,7 @@ export async function runNodeTests(files, variables = {}) {
   const file = path.join(makeTempFolder(), 'tests.jsonl')
   const args = [...testFlags, path.join(root, 'scripts', 'runTests.mjs'), file, ...files]
   const env = testEnvironment({ MALLOC_ARENA_MAX, ...variables })
-  const ended = await run(pinnedNode, args, { env, seconds: 1800 })
+  const ended = await run(pinnedNode, args, { env, seconds: 2700 })
   const report = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const note = timeoutNote(ended.timedOut)
   const count = parseCounts(report)
@@ -186,7 +186,8 @@ export async function runBrowserTests(chromium, variables, files = []) {
   })
   const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const args = [playwright, 'test', ...files, '--reporter=line,json']
-  const { code, output, timedOut } = await run(pinnedNode, args, { env, seconds: 3600 })
+  // Four times as long as on an idle machine.
+  const { code, output, timedOut } = await run(pinnedNode, args, { env, seconds: 4800 })
   const note = timeoutNote(timedOut)
   if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, output, ...note }
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'))

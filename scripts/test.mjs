@@ -56,8 +56,10 @@ async function runAll() {
         await runFastTests()
       },
       () => runStep('browser', () => testInBrowser(built.failed === 0, settings)),
-      ...server,
+      ...server.slice(0, 4),
+      // After most of the browser tests, which are slow next to other processes of Selvedge.
       () => runStep('short random runs', () => runShortRuns(settings['TEST_DATABASE_URL'] ?? '')),
+      ...server.slice(4),
     ]
     const runNext = async () => {
       for (let next = work.shift(); next; next = work.shift()) await next()

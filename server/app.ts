@@ -65,7 +65,7 @@ export interface AppOptions {
   log: Logger
   /** Prints a message for the person who starts the server. */
   print: (sentence: string) => void
-  /** Runs before the HTTP server starts, which then serves the web app as it is built by then. */
+  /** Runs before scheduled work and the HTTP server start, which then serves the web app as it is built by then. */
   prepare?: (services: AppServices) => Promise<void>
 }
 
@@ -147,10 +147,12 @@ export async function openApp(options: AppOptions): Promise<App> {
       queuePasswordMail: (ctx, addressee, options) =>
         queuePasswordMail({ ...ctx, outbox, publicUrl: own.publicUrl }, addressee, options),
     } satisfies Pick<AppServices, 'outbox' | 'integrityChecker' | 'queuePasswordMail'>)
-    closers.push(runHousekeeping(services))
-    closers.push(scheduleReminders(services))
 
     await prepare?.(services)
+    // Only now: a backup or a reminder would see half of the prepared data.
+    backups.startSchedule()
+    closers.push(runHousekeeping(services))
+    closers.push(scheduleReminders(services))
     const host = await hostToBind(config, db, print)
     const registered: string[] = []
     const server = await createServer({

@@ -6,6 +6,7 @@ import { rollUpStockValues } from '#server/catalog/products/stockValues.ts'
 import { sealActivity } from '#server/people/activity/sealActivity.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { runWithRequestId } from '#server/platform/requestId.ts'
+import { rollUpPurchaseSums } from '#server/purchasing/purchaseOrders/purchaseSums.ts'
 import { rollUpInvoiceCounts } from '#server/sales/invoices/invoiceCounts.ts'
 import { rollUpSales } from '#server/sales/invoices/sales.ts'
 import { rollUpOrderSums } from '#server/sales/orders/orderSums.ts'
@@ -49,6 +50,7 @@ export function startBackgroundTasks({
       await rollUpStockValues(db)
       await rollUpOpenSums(db)
       await rollUpOrderSums(db)
+      await rollUpPurchaseSums(db)
     } catch (error) {
       // Retried after the next change or at the next interval; /readyz reports entries that wait too long.
       log.warn({ err: error }, 'could not seal the activity log or roll up counters')

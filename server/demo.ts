@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 
 import { roles } from '#domain/permissions.ts'
+import { formatMonth } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
-import { fillDemo } from '#server/operations/demo/fillDemo.ts'
+import type { DemoUsers } from '#server/operations/demo/createDemoUsers.ts'
+import { demoSize, fillDemo } from '#server/operations/demo/fillDemo.ts'
+import { startFirstChecks } from '#server/operations/demo/startFirstChecks.ts'
 import { defaultCredentials } from '#server/people/users/ensureFirstAdmin.ts'
 import { invoices, products } from '#server/platform/db/schema.ts'
 import { openLog } from '#server/platform/log.ts'
 
 import { openApp } from './app.ts'
 import { readConfig } from './config.ts'
-
-/** About one per working day. Each makes the start 30 ms longer. */
-const invoicesPerYear = 240
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`)
@@ -28,16 +28,18 @@ async function main(): Promise<void> {
     process.exit(1)
   })
   const webBuilt = once(process, 'message')
+  let users: DemoUsers | undefined
   const app = await openApp({
     config,
     log: openLog(config.LOG_LEVEL),
     print,
     async prepare(services) {
       print('Creating a year of demo data...')
-      await fillDemo(services, { invoices: invoicesPerYear }, new Date())
+      users = await fillDemo(services, demoSize, new Date(), (month) => print(`  ${formatMonth(month)}`))
       await webBuilt
     },
   })
+  if (users) await startFirstChecks(app.services, users)
 
   const stop = () => {
     app.beginShutdown()

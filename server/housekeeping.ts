@@ -1,10 +1,19 @@
-// Deletes expired idempotency keys, sessions, password links, sign-in limits and unclaimed images once an hour.
+// Keeps the open orders of the day, reports late purchase orders, and deletes expired idempotency keys, sessions, password links, sign-in limits, answers of imports, unclaimed images and removed files once an hour.
 import { uptime } from 'node:os'
 
 import { idempotencyKeyTtlMs } from '#contract/platform/endpoint.ts'
+import { deleteUnusedContents } from '#server/files/attachments/deleteUnusedContents.ts'
 import { deleteUnclaimedImages } from '#server/files/images/deleteUnclaimedImages.ts'
 import { lt } from '#server/platform/db/drizzle.ts'
-import { idempotencyKeys, passwordTokens, sessions, signInLimits } from '#server/platform/db/schema.ts'
+import {
+  aliasAnswers,
+  idempotencyKeys,
+  passwordTokens,
+  sessions,
+  signInLimits,
+} from '#server/platform/db/schema.ts'
+import { notifyLatePurchases } from '#server/purchasing/purchaseOrders/notifyLatePurchases.ts'
+import { keepOpenOrders } from '#server/sales/orders/openOrderDays.ts'
 
 import type { AppServices } from './ctx.ts'
 
@@ -15,7 +24,7 @@ const maxJumpMs = 300_000
 /** After a jump, nothing is deleted this long: a clock that is wrong now would end all sessions for good. */
 const pauseMs = 24 * hourMs
 
-type HousekeepingServices = Pick<AppServices, 'db' | 'images' | 'clock' | 'log'>
+type HousekeepingServices = Pick<AppServices, 'db' | 'images' | 'clock' | 'live' | 'log' | 'timeZone'>
 
 /** Returns a function that stops it and waits for a running round. */
 export function runHousekeeping(services: HousekeepingServices): () => Promise<void> {
@@ -49,9 +58,12 @@ export function createRound(
       pausedUntil = elapsed + pauseMs
     }
     if (elapsed < pausedUntil) return
-    await deleteExpired(services, now).catch((error: unknown) => {
-      log.warn({ err: error }, 'housekeeping failed; it will be retried in an hour')
-    })
+    // Each on its own: one that fails must not skip the others.
+    for (const task of [keepOpenOrders, notifyLatePurchases, deleteExpired]) {
+      await task(services, now).catch((error: unknown) => {
+        log.warn({ err: error, task: task.name }, 'housekeeping failed; it will be retried in an hour')
+      })
+    }
   }
 }
 
@@ -64,6 +76,8 @@ export async function deleteExpired(
     .where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - idempotencyKeyTtlMs)))
   await db.delete(sessions).where(lt(sessions.expiresAt, now))
   await db.delete(passwordTokens).where(lt(passwordTokens.expiresAt, now))
+  await db.delete(aliasAnswers).where(lt(aliasAnswers.createdAt, new Date(now.getTime() - 24 * hourMs)))
   await db.delete(signInLimits).where(lt(signInLimits.lastAt, new Date(now.getTime() - 24 * hourMs)))
   await deleteUnclaimedImages({ db, images }, now)
+  await deleteUnusedContents({ db, images }, now)
 }

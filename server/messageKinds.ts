@@ -1,22 +1,24 @@
 // The kinds of messages, as their areas describe them.
 import type { MessageKinds } from '#server/messaging/deliveries/messageKind.ts'
 import { passwordMessageKind } from '#server/messaging/deliveries/queuePasswordMail.ts'
+import { purchaseOrderMail } from '#server/purchasing/purchaseOrders/purchaseOrderMail.ts'
 import { reminderMessageKind } from '#server/sales/reminders/reminderMessages.ts'
+import { creditNoteMail } from '#server/sales/sending/creditNoteMail.ts'
+import { dispatchMail } from '#server/sales/sending/dispatchMail.ts'
 import { invoiceMessageKind } from '#server/sales/sending/invoiceMessages.ts'
-import { creditNoteMessageKind } from '#server/sales/sending/sendCreditNote.ts'
-import { dispatchMessageKind } from '#server/sales/sending/sendDispatch.ts'
-import { orderMessageKind } from '#server/sales/sending/sendOrder.ts'
-import { receiptMessageKind } from '#server/sales/sending/sendReceipt.ts'
+import { orderMail } from '#server/sales/sending/orderMail.ts'
+import { receiptMail } from '#server/sales/sending/receiptMail.ts'
 import { statementMessageKind } from '#server/sales/sending/sendStatement.ts'
 
 export const messageKinds: MessageKinds = {
   invoice: invoiceMessageKind,
-  'credit note': creditNoteMessageKind,
+  'credit note': creditNoteMail.messageKind,
   statement: statementMessageKind,
   reminder: reminderMessageKind,
-  receipt: receiptMessageKind,
-  order: orderMessageKind,
-  dispatch: dispatchMessageKind,
+  receipt: receiptMail.messageKind,
+  order: orderMail.messageKind,
+  dispatch: dispatchMail.messageKind,
+  'purchase order': purchaseOrderMail.messageKind,
   invitation: passwordMessageKind,
   'password reset': passwordMessageKind,
 }

@@ -1,7 +1,8 @@
 // `npm run restore -- FILE`: restores a backup into the empty database that the environment names.
 import { noDifferencesMessage } from '#domain/operations/integrityCheck.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
-import { openImageStore } from '#server/files/images/imageStore.ts'
+import { hashStoredFile } from '#server/files/attachments/checkAttachments.ts'
+import { type ImageStore, openImageStore } from '#server/files/images/imageStore.ts'
 import { readArchiveHeading } from '#server/operations/backups/readArchive.ts'
 import { restoreArchive } from '#server/operations/backups/restoreArchive.ts'
 import { fileArgument, formatSince, printLine, runCommand } from '#server/operations/backups/runCommand.ts'
@@ -21,22 +22,22 @@ await runCommand(async () => {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   const connection = connectForLongWork({ connectionString: database.url }, () => {})
+  let images: ImageStore | undefined
   try {
-    const images = await openImageStore(config, openLog(config.LOG_LEVEL))
-    const manifest = await restoreArchive({ pool: connection.pool, images, path, crashPoint }).finally(() =>
-      images.close(),
-    )
+    images = await openImageStore(config, openLog(config.LOG_LEVEL))
+    const manifest = await restoreArchive({ pool: connection.pool, images, path, crashPoint })
     const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
     const imageFiles = manifest.images > 0 ? ` and ${pluralize(manifest.images, 'image file')}` : ''
     printLine(
       `Restored the state of ${manifest.takenAt.toISOString()}: ${pluralize(rows, 'row')} of ${formatCount(manifest.tables.length)} tables${imageFiles}, in ${formatSince(startedAt)}.`,
     )
-    const problems = await checkIntegrity(connection.db, manifest.takenAt)
+    const problems = await checkIntegrity(connection.db, manifest.takenAt, hashStoredFile(images))
     for (const problem of problems) printLine(problem)
     if (problems.length === 0) printLine(noDifferencesMessage)
     printLine('All users must sign in again. Links to invoices that were sent before no longer work.')
     return problems.length === 0
   } finally {
+    await images?.close()
     await connection.close()
     await database.close()
   }

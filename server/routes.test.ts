@@ -13,12 +13,14 @@ import { subscribeToLiveEvents } from '#contract/platform/live.ts'
 import { previewMerge } from '#contract/sales/customerMerges.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
-import { type Role, roles, forbiddenMessage } from '#domain/permissions.ts'
-import { termsFields } from '#domain/sales/customers.ts'
+import { type Role, roles, rolesWithPermission, forbiddenMessage } from '#domain/permissions.ts'
+import { importsPath } from '#domain/platform/records/defineRecord.ts'
+import { recordNouns, records } from '#domain/records.ts'
+import { recordsWithFiles } from '#domain/recordsWithFiles.ts'
 import { endpointUrl, validBody } from '#proofs/inputs/invalidInputs.ts'
 import { bind } from '#server/platform/http/bind.ts'
 import { createServer } from '#server/platform/http/createServer.ts'
-import { loggedFieldOf } from '#server/sales/customers/customerFields.ts'
+import { termsWireNames } from '#server/sales/customers/customerFields.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { createTestClient, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
@@ -31,8 +33,54 @@ const editors = ['Admin', 'Manager', 'Staff']
 const managers = ['Admin', 'Manager']
 const admins = ['Admin']
 
+/** Those of a plain record are in its definition; domain/permissions.test.ts has the roles once more. */
+const recordPermissions = Object.fromEntries(
+  recordNouns.flatMap((noun) => {
+    const { path, may } = records[noun]
+    const imports = importsPath(records[noun])
+    const [read, edit, remove, upload] = [may.read, may.edit, may.delete, may.import].map((name) => [
+      ...rolesWithPermission(name),
+    ])
+    return [
+      [`GET /api/${path}`, read],
+      [`GET /api/${path}/export`, read],
+      [`GET /api/${path}/:id`, read],
+      [`GET /api/${path}/:id/history`, read],
+      [`POST /api/${path}`, edit],
+      [`PUT /api/${path}/:id`, edit],
+      [`DELETE /api/${path}/:id`, remove],
+      [`POST /api/${imports}/preview`, upload],
+      [`POST /api/${imports}`, upload],
+      [`GET /api/${imports}`, upload],
+      [`GET /api/${imports}/:id`, upload],
+      [`GET /api/${imports}/by-key/:key`, upload],
+      [`GET /api/${imports}/:id/refused-rows`, upload],
+      [`GET /api/${imports}/:id/undo`, upload],
+      [`POST /api/${imports}/:id/undo`, upload],
+    ]
+  }),
+)
+
+/** Those of the files of a record are those to read and edit it. */
+const filePermissions = Object.fromEntries(
+  Object.values(recordsWithFiles).flatMap(({ path, may }) => {
+    const [read, edit] = [may.read, may.edit].map((name) => [...rolesWithPermission(name)])
+    const files = `/api/${path}/:id/files`
+    return [
+      [`GET ${files}`, read],
+      [`POST ${files}`, edit],
+      [`GET ${files}/:file`, read],
+      [`GET ${files}/:file/thumbnail`, read],
+      [`DELETE ${files}/:file`, edit],
+      [`POST ${files}/:file/restore`, edit],
+    ]
+  }),
+)
+
 /** The permissions by path, written out once more: an accidental change of a permission fails here. */
 const permissions: Record<string, string[] | 'anyone'> = {
+  ...recordPermissions,
+  ...filePermissions,
   'POST /api/auth/login': 'anyone',
   'POST /api/auth/logout': 'anyone',
   'GET /api/logout': 'anyone',
@@ -84,6 +132,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'POST /api/notifications/read-all': everyone,
   'GET /api/events': everyone,
   'GET /api/dashboard/metrics': everyone,
+  'GET /api/dashboard/to-do': everyone,
   'GET /api/dashboard/charts': everyone,
   'GET /api/activity-logs': everyone,
   'GET /api/activity-logs/recent': everyone,
@@ -173,7 +222,9 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'POST /api/products/bulk-edit/preview': managers,
   'POST /api/products/bulk-edit': managers,
   'GET /api/products/values': everyone,
+  'GET /api/products/open-purchases': everyone,
   'GET /api/products/units-on-hand': everyone,
+  'GET /api/products/availability': everyone,
   'GET /api/activity-logs/:id': managers,
   'GET /api/activity-logs/export': managers,
   'GET /api/activity-logs/actors': managers,
@@ -217,6 +268,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'GET /api/customer-imports/:id/refused-rows': editors,
   'GET /api/customer-imports/:id/undo': editors,
   'POST /api/customer-imports/:id/undo': editors,
+  'POST /api/order-imports/answers': editors,
   'POST /api/order-imports/preview': editors,
   'POST /api/order-imports': editors,
   'GET /api/order-imports': editors,
@@ -240,6 +292,10 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'POST /api/prepacks': editors,
   'PUT /api/prepacks/:id': editors,
   'DELETE /api/prepacks/:id': editors,
+  'GET /api/product-aliases': everyone,
+  'POST /api/product-aliases': editors,
+  'PUT /api/product-aliases/:id': editors,
+  'DELETE /api/product-aliases/:id': editors,
   'GET /api/batches': everyone,
   'GET /api/batches/:id': everyone,
   'GET /api/batches/:id/changes': everyone,
@@ -265,7 +321,9 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'GET /api/orders/:id': everyone,
   'GET /api/orders/seasons': everyone,
   'GET /api/orders/by-customer-number': everyone,
+  'GET /api/order-forms': everyone,
   'GET /api/orders/export': everyone,
+  'GET /api/orders/workbook': everyone,
   'GET /api/orders/:id/pdf': everyone,
   'GET /api/orders/:id/deliveries': everyone,
   'POST /api/orders/:id/email': editors,
@@ -279,10 +337,37 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'POST /api/orders/:id/release': editors,
   'POST /api/orders/:id/cancel': managers,
   'POST /api/orders/invoice': editors,
+  'GET /api/orders/waiting': everyone,
   'GET /api/allocation-runs/preview': everyone,
   'GET /api/allocation-runs/:id': everyone,
   'POST /api/allocation-runs': editors,
   'POST /api/allocation-runs/:id/undo': editors,
+  'GET /api/purchase-orders/suggestion': managers,
+  'POST /api/purchase-orders/drafts': managers,
+  'POST /api/purchase-sheets/read': managers,
+  'GET /api/purchase-orders': everyone,
+  'GET /api/purchase-orders/export': everyone,
+  'GET /api/purchase-orders/:id': everyone,
+  'GET /api/purchase-orders/:id/pdf': everyone,
+  'GET /api/purchase-orders/:id/deliveries': managers,
+  'POST /api/purchase-orders': managers,
+  'PUT /api/purchase-orders/:id': managers,
+  'POST /api/purchase-orders/:id/place': managers,
+  'POST /api/purchase-orders/:id/cancel': managers,
+  'POST /api/purchase-orders/:id/email': managers,
+  'POST /api/purchase-orders/:id/receive': editors,
+  'GET /api/arrivals': everyone,
+  'GET /api/arrivals/:id': everyone,
+  'POST /api/arrivals/:id/link': editors,
+  'POST /api/arrivals/:id/undo': editors,
+  'POST /api/arrivals/:id/close-billing': managers,
+  'POST /api/arrivals/:id/reopen-billing': managers,
+  'GET /api/bills': managers,
+  'GET /api/bills/export': managers,
+  'GET /api/bills/:id': managers,
+  'POST /api/bills': managers,
+  'PUT /api/bills/:id': managers,
+  'POST /api/bills/:id/void': managers,
   'GET /api/credit-notes': everyone,
   'GET /api/credit-notes/:id': everyone,
   'GET /api/credit-notes/:id/pdf': everyone,
@@ -327,16 +412,14 @@ describe('permissions', () => {
       [findActivity, `?limit=${recentActivityCount}`],
       [previewMerge, '?into=1'],
     ])
-    const query = queries.get(endpoint) ?? ''
+    const fileQuery = endpoint.path.endsWith('/:id/files') ? '?originalName=PO.pdf&key=file-of-a-test' : ''
+    const query = queries.get(endpoint) ?? (endpoint.body ? fileQuery : '')
     const image =
       endpoint === setProductImage || endpoint === setStyleImage
         ? { imageUrl: `/api/images/${'a'.repeat(22)}` }
         : {}
     // Some roles may create customers but not set their terms.
-    const terms =
-      endpoint === createCustomer
-        ? Object.fromEntries(termsFields.map((field) => [loggedFieldOf[field]]))
-        : {}
+    const terms = endpoint === createCustomer ? Object.fromEntries(termsWireNames.map((name) => [name])) : {}
     const json = JSON.stringify(endpoint.body ? [] : { ...validBody(endpoint), ...image, ...terms })
     const body = { headers: { 'content-type': 'application/json' }, body: json }
     const response = await visitor.fetch(address + query, {

@@ -1,10 +1,12 @@
 // Binds each endpoint to its operation.
+import * as availability from '#contract/catalog/availability.ts'
 import * as batches from '#contract/catalog/batches.ts'
 import * as bulkEdits from '#contract/catalog/bulkEdits.ts'
 import * as garments from '#contract/catalog/garments.ts'
 import * as grouping from '#contract/catalog/grouping.ts'
 import * as imports from '#contract/catalog/imports.ts'
 import * as prepacks from '#contract/catalog/prepacks.ts'
+import * as productAliases from '#contract/catalog/productAliases.ts'
 import * as productOrders from '#contract/catalog/productOrders.ts'
 import * as products from '#contract/catalog/products.ts'
 import * as sizeScales from '#contract/catalog/sizeScales.ts'
@@ -28,6 +30,12 @@ import * as auth from '#contract/people/auth.ts'
 import * as savedViews from '#contract/people/savedViews.ts'
 import * as users from '#contract/people/users.ts'
 import * as live from '#contract/platform/live.ts'
+import * as arrivals from '#contract/purchasing/arrivals.ts'
+import * as bills from '#contract/purchasing/bills.ts'
+import * as purchaseOrderActions from '#contract/purchasing/purchaseOrderActions.ts'
+import * as purchaseOrders from '#contract/purchasing/purchaseOrders.ts'
+import * as purchaseSheets from '#contract/purchasing/purchaseSheets.ts'
+import * as suggestion from '#contract/purchasing/suggestion.ts'
 import * as ageing from '#contract/sales/ageing.ts'
 import * as allocationRuns from '#contract/sales/allocationRuns.ts'
 import * as creditNotes from '#contract/sales/creditNotes.ts'
@@ -39,6 +47,7 @@ import * as customerTimeline from '#contract/sales/customerTimeline.ts'
 import * as dispatch from '#contract/sales/dispatch.ts'
 import * as invoices from '#contract/sales/invoices.ts'
 import * as orderActions from '#contract/sales/orderActions.ts'
+import * as orderForms from '#contract/sales/orderForms.ts'
 import * as orderImports from '#contract/sales/orderImports.ts'
 import * as orders from '#contract/sales/orders.ts'
 import * as payments from '#contract/sales/payments.ts'
@@ -50,6 +59,10 @@ import * as reminders from '#contract/sales/reminders.ts'
 import * as sending from '#contract/sales/sending.ts'
 import * as statementRun from '#contract/sales/statementRun.ts'
 import * as statements from '#contract/sales/statements.ts'
+import * as waitingOrders from '#contract/sales/waitingOrders.ts'
+import { attachmentRoutes } from '#server/attachments.ts'
+import { aliasOperations } from '#server/catalog/aliases/aliasOperations.ts'
+import { findProductAliases } from '#server/catalog/aliases/findProductAliases.ts'
 import { findBatchChanges } from '#server/catalog/batches/findBatchChanges.ts'
 import { findBatch, findBatches } from '#server/catalog/batches/findBatches.ts'
 import { previewBatchUndo, undoBatch } from '#server/catalog/batches/undoBatch.ts'
@@ -59,12 +72,7 @@ import { readGarmentDrawing } from '#server/catalog/garments/drawGarment.ts'
 import { bulkUpload } from '#server/catalog/imports/bulkUpload.ts'
 import { productImportActions } from '#server/catalog/imports/productImporter.ts'
 import { downloadSampleCatalog } from '#server/catalog/imports/sampleCatalog.ts'
-import {
-  createPrepack,
-  deletePrepack,
-  editPrepack,
-  findPrepacks,
-} from '#server/catalog/prepacks/savePrepack.ts'
+import { findPrepacks, prepackOperations } from '#server/catalog/prepacks/prepackOperations.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
 import { drawProductQrCode } from '#server/catalog/products/drawProductQrCode.ts'
 import { editProduct } from '#server/catalog/products/editProduct.ts'
@@ -74,12 +82,11 @@ import { findProducts } from '#server/catalog/products/findProducts.ts'
 import { findProductValues } from '#server/catalog/products/findProductValues.ts'
 import { setProductImage } from '#server/catalog/products/setProductImage.ts'
 import { findSizeScales } from '#server/catalog/sizeScales/findSizeScales.ts'
-import { createSizeScale, deleteSizeScale, editSizeScale } from '#server/catalog/sizeScales/saveSizeScale.ts'
+import { sizeScaleOperations } from '#server/catalog/sizeScales/sizeScaleOperations.ts'
 import { adjustStock, receiveStock } from '#server/catalog/stock/changeStock.ts'
 import { countStock } from '#server/catalog/stock/countStock.ts'
 import { findStockMovements } from '#server/catalog/stock/findStockMovements.ts'
 import { findUnitsOnHand } from '#server/catalog/stock/findUnitsOnHand.ts'
-import { receiveStockLines } from '#server/catalog/stock/receiveStockLines.ts'
 import { addStyleProducts, createStyle } from '#server/catalog/styles/createStyle.ts'
 import { editStyle } from '#server/catalog/styles/editStyle.ts'
 import { findStyle } from '#server/catalog/styles/findStyle.ts'
@@ -106,6 +113,7 @@ import {
 import { findAccountingSummary } from '#server/insight/accounting/findAccountingSummary.ts'
 import { findDashboardCharts } from '#server/insight/dashboard/findDashboardCharts.ts'
 import { findDashboardMetrics } from '#server/insight/dashboard/findDashboardMetrics.ts'
+import { findTodos } from '#server/insight/dashboard/findTodos.ts'
 import { findNotifications } from '#server/insight/notifications/findNotifications.ts'
 import {
   markAllNotificationsRead,
@@ -154,6 +162,36 @@ import { findSavedViews } from '#server/people/views/findSavedViews.ts'
 import { createSavedView, deleteSavedView, editSavedView } from '#server/people/views/saveView.ts'
 import { bind, bindAll, type Route } from '#server/platform/http/bind.ts'
 import { subscribeToLiveEvents } from '#server/platform/live/subscribeToLiveEvents.ts'
+import { findArrival, findArrivals } from '#server/purchasing/arrivals/findArrivals.ts'
+import { findOpenPurchases } from '#server/purchasing/arrivals/findOpenPurchases.ts'
+import { linkArrival } from '#server/purchasing/arrivals/linkArrival.ts'
+import { receivePurchaseOrder } from '#server/purchasing/arrivals/receivePurchaseOrder.ts'
+import { receiveStockLines } from '#server/purchasing/arrivals/receiveStockLines.ts'
+import { undoArrival } from '#server/purchasing/arrivals/undoArrival.ts'
+import { findAvailability } from '#server/purchasing/availability/findAvailability.ts'
+import { closeBilling, reopenBilling } from '#server/purchasing/bills/closeBilling.ts'
+import { createBill } from '#server/purchasing/bills/createBill.ts'
+import { exportBills } from '#server/purchasing/bills/exportBills.ts'
+import { findBill } from '#server/purchasing/bills/findBill.ts'
+import { findBills } from '#server/purchasing/bills/findBills.ts'
+import { updateBill } from '#server/purchasing/bills/updateBill.ts'
+import { voidBill } from '#server/purchasing/bills/voidBill.ts'
+import { cancelPurchaseOrder } from '#server/purchasing/purchaseOrders/cancelPurchaseOrder.ts'
+import { createPurchaseOrder } from '#server/purchasing/purchaseOrders/createPurchaseOrder.ts'
+import { exportPurchaseOrders } from '#server/purchasing/purchaseOrders/exportPurchaseOrders.ts'
+import { findPurchaseOrder } from '#server/purchasing/purchaseOrders/findPurchaseOrder.ts'
+import { findPurchaseOrders } from '#server/purchasing/purchaseOrders/findPurchaseOrders.ts'
+import { placePurchaseOrder } from '#server/purchasing/purchaseOrders/placePurchaseOrder.ts'
+import {
+  findPurchaseOrderDeliveries,
+  purchaseOrderMail,
+} from '#server/purchasing/purchaseOrders/purchaseOrderMail.ts'
+import { downloadPurchaseOrderPdf } from '#server/purchasing/purchaseOrders/renderPurchaseOrderPdf.ts'
+import { updatePurchaseOrder } from '#server/purchasing/purchaseOrders/updatePurchaseOrder.ts'
+import { readPurchaseSheet } from '#server/purchasing/sheets/readPurchaseSheet.ts'
+import { createSuggestedDrafts } from '#server/purchasing/suggestion/createSuggestedDrafts.ts'
+import { findPurchaseSuggestion } from '#server/purchasing/suggestion/findPurchaseSuggestion.ts'
+import { recordRoutes } from '#server/records.ts'
 import { findCreditNotes, findInvoiceCredits } from '#server/sales/creditNotes/findCreditNotes.ts'
 import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
 import { findCreditNote } from '#server/sales/creditNotes/toCreditNote.ts'
@@ -190,12 +228,15 @@ import { confirmOrder } from '#server/sales/orders/confirmOrder.ts'
 import { confirmOrders } from '#server/sales/orders/confirmOrders.ts'
 import { createOrder } from '#server/sales/orders/createOrder.ts'
 import { deleteOrderedProduct } from '#server/sales/orders/deleteOrderedProduct.ts'
-import { exportOrders } from '#server/sales/orders/exportOrders.ts'
+import { exportOrders, exportOrdersWorkbook } from '#server/sales/orders/exportOrders.ts'
 import { findAllocationRun } from '#server/sales/orders/findAllocationRun.ts'
 import { findOrder } from '#server/sales/orders/findOrder.ts'
 import { findOrders, findOrderSeasons } from '#server/sales/orders/findOrders.ts'
 import { findOrdersByCustomerNumber } from '#server/sales/orders/findOrdersByCustomerNumber.ts'
 import { findProductOrders } from '#server/sales/orders/findProductOrders.ts'
+import { findWaitingOrders } from '#server/sales/orders/findWaitingOrders.ts'
+import { downloadOrderForm } from '#server/sales/orders/forms/downloadOrderForm.ts'
+import { saveAliasAnswers } from '#server/sales/orders/imports/aliasAnswers.ts'
 import { orderImportActions } from '#server/sales/orders/imports/orderImporter.ts'
 import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
 import { previewAllocation } from '#server/sales/orders/previewAllocation.ts'
@@ -219,12 +260,13 @@ import { createPriceList, deletePriceList, editPriceList } from '#server/sales/p
 import { findLastPrices } from '#server/sales/purchases/findLastPrices.ts'
 import { findPurchases } from '#server/sales/purchases/findPurchases.ts'
 import { findRecentInvoices } from '#server/sales/purchases/findRecentInvoices.ts'
-import { exportAgeing, findAgeing } from '#server/sales/receivables/ageing.ts'
+import { findAgeing } from '#server/sales/receivables/ageing.ts'
 import {
   clearInvoices,
   findClearableInvoices,
   undoClearing,
 } from '#server/sales/receivables/clearInvoices.ts'
+import { exportAgeing } from '#server/sales/receivables/exportAgeing.ts'
 import { findAgedDocuments } from '#server/sales/receivables/findAgedDocuments.ts'
 import { findInvoiceSettlements } from '#server/sales/receivables/findSettlements.ts'
 import { findStatement } from '#server/sales/receivables/findStatement.ts'
@@ -234,6 +276,8 @@ import { reverseWriteOff, writeOff } from '#server/sales/receivables/writeOff.ts
 import { previewReminders } from '#server/sales/reminders/findDueReminders.ts'
 import { sendReminder } from '#server/sales/reminders/queueReminder.ts'
 import { editReminderSettings, findReminderSettings } from '#server/sales/reminders/reminderSettings.ts'
+import { creditNoteMail } from '#server/sales/sending/creditNoteMail.ts'
+import { dispatchMail } from '#server/sales/sending/dispatchMail.ts'
 import {
   findCreditNoteDeliveries,
   findInvoiceDeliveries,
@@ -242,12 +286,10 @@ import {
   findStatementDeliveries,
 } from '#server/sales/sending/findDocumentDeliveries.ts'
 import { findRecipients } from '#server/sales/sending/findRecipients.ts'
-import { emailCreditNote } from '#server/sales/sending/sendCreditNote.ts'
-import { emailDispatch } from '#server/sales/sending/sendDispatch.ts'
+import { orderMail } from '#server/sales/sending/orderMail.ts'
+import { receiptMail } from '#server/sales/sending/receiptMail.ts'
 import { emailInvoice, whatsappInvoice } from '#server/sales/sending/sendInvoice.ts'
 import { emailInvoices, processInvoices } from '#server/sales/sending/sendInvoices.ts'
-import { emailOrder } from '#server/sales/sending/sendOrder.ts'
-import { emailReceipt } from '#server/sales/sending/sendReceipt.ts'
 import { emailStatement } from '#server/sales/sending/sendStatement.ts'
 import { createChatLink, readSharedInvoicePdf } from '#server/sales/sending/sharedInvoiceLink.ts'
 import { previewStatementRun, sendStatementRun } from '#server/sales/sending/statementRun.ts'
@@ -311,26 +353,35 @@ export const routes: readonly Route[] = [
   bind(styles.deleteStyle, deleteStyle),
 
   bind(sizeScales.findSizeScales, findSizeScales),
-  bind(sizeScales.createSizeScale, createSizeScale),
-  bind(sizeScales.editSizeScale, editSizeScale),
-  bind(sizeScales.deleteSizeScale, deleteSizeScale),
+  bind(sizeScales.createSizeScale, sizeScaleOperations.create),
+  bind(sizeScales.editSizeScale, sizeScaleOperations.edit),
+  bind(sizeScales.deleteSizeScale, sizeScaleOperations.remove),
 
   bind(prepacks.findPrepacks, findPrepacks),
-  bind(prepacks.createPrepack, createPrepack),
-  bind(prepacks.editPrepack, editPrepack),
-  bind(prepacks.deletePrepack, deletePrepack),
+  bind(prepacks.createPrepack, prepackOperations.create),
+  bind(prepacks.editPrepack, prepackOperations.edit),
+  bind(prepacks.deletePrepack, prepackOperations.remove),
+  bind(productAliases.findProductAliases, findProductAliases),
+  bind(productAliases.createProductAlias, aliasOperations.create),
+  bind(productAliases.editProductAlias, aliasOperations.edit),
+  bind(productAliases.deleteProductAlias, aliasOperations.remove),
+
+  ...recordRoutes,
 
   bind(stock.findStockMovements, findStockMovements),
   bind(stock.receiveStock, receiveStock),
   bind(stock.receiveStockLines, receiveStockLines),
+  bind(stock.findOpenPurchases, findOpenPurchases),
   bind(stock.adjustStock, adjustStock),
   bind(stock.findUnitsOnHand, findUnitsOnHand),
+  bind(availability.findAvailability, findAvailability),
   bind(stock.countStock, countStock),
 
   bind(images.requestUpload, requestUpload),
   bind(images.uploadImage, uploadImage),
   bind(images.readImage, readImage),
   bind(images.readLargestImage, readLargestImage),
+  ...attachmentRoutes,
   bind(garments.readGarmentDrawing, readGarmentDrawing),
 
   bind(bulkEdits.previewBulkEdit, previewBulkEdit),
@@ -348,6 +399,7 @@ export const routes: readonly Route[] = [
   bind(imports.downloadSampleCatalog, downloadSampleCatalog),
   ...bindAll(imports.productImportEndpoints, productImportActions),
   ...bindAll(customerImports.customerImportEndpoints, customerImportActions),
+  bind(orderImports.saveAliasAnswers, saveAliasAnswers),
   ...bindAll(orderImports.orderImportEndpoints, orderImportActions),
 
   bind(invoices.findInvoices, findInvoices),
@@ -406,7 +458,7 @@ export const routes: readonly Route[] = [
   bind(payments.refundCustomer, refundCustomer),
   bind(payments.reversePayment, reversePayment),
   bind(payments.downloadReceiptPdf, renderReceiptPdf),
-  bind(payments.emailReceipt, emailReceipt, waitForDeliveries),
+  bind(payments.emailReceipt, receiptMail.email, waitForDeliveries),
   bind(payments.findPaymentDeliveries, findPaymentDeliveries),
 
   bind(ageing.findAgeing, findAgeing),
@@ -433,13 +485,41 @@ export const routes: readonly Route[] = [
   bind(receivables.clearInvoices, clearInvoices),
   bind(receivables.undoClearing, undoClearing),
 
+  bind(suggestion.findPurchaseSuggestion, findPurchaseSuggestion),
+  bind(suggestion.createSuggestedDrafts, createSuggestedDrafts),
+  bind(purchaseOrders.findPurchaseOrders, findPurchaseOrders),
+  bind(purchaseOrders.exportPurchaseOrders, exportPurchaseOrders),
+  bind(purchaseOrders.findPurchaseOrder, findPurchaseOrder),
+  bind(purchaseOrderActions.createPurchaseOrder, createPurchaseOrder),
+  bind(purchaseOrderActions.updatePurchaseOrder, updatePurchaseOrder),
+  bind(purchaseOrderActions.placePurchaseOrder, placePurchaseOrder),
+  bind(purchaseOrderActions.cancelPurchaseOrder, cancelPurchaseOrder),
+  bind(purchaseOrders.downloadPurchaseOrderPdf, downloadPurchaseOrderPdf),
+  bind(purchaseSheets.readPurchaseSheet, readPurchaseSheet),
+  bind(purchaseOrders.emailPurchaseOrder, purchaseOrderMail.email, waitForDeliveries),
+  bind(purchaseOrders.findPurchaseOrderDeliveries, findPurchaseOrderDeliveries),
+  bind(arrivals.findArrivals, findArrivals),
+  bind(arrivals.findArrival, findArrival),
+  bind(arrivals.receivePurchaseOrder, receivePurchaseOrder),
+  bind(arrivals.linkArrival, linkArrival),
+  bind(arrivals.undoArrival, undoArrival),
+  bind(bills.findBills, findBills),
+  bind(bills.exportBills, exportBills),
+  bind(bills.findBill, findBill),
+  bind(bills.createBill, createBill),
+  bind(bills.updateBill, updateBill),
+  bind(bills.voidBill, voidBill),
+  bind(bills.closeBilling, closeBilling),
+  bind(bills.reopenBilling, reopenBilling),
   bind(orders.findOrders, findOrders),
   bind(orders.findOrderSeasons, findOrderSeasons),
   bind(orders.findOrdersByCustomerNumber, findOrdersByCustomerNumber),
+  bind(orderForms.downloadOrderForm, downloadOrderForm),
   bind(orders.exportOrders, exportOrders),
+  bind(orders.exportOrdersWorkbook, exportOrdersWorkbook),
   bind(orders.findOrder, findOrder),
   bind(orders.downloadOrderPdf, renderOrderPdf),
-  bind(orders.emailOrder, emailOrder, waitForDeliveries),
+  bind(orders.emailOrder, orderMail.email, waitForDeliveries),
   bind(orders.findOrderDeliveries, findOrderDeliveries),
   bind(orderActions.createOrder, createOrder),
   bind(orderActions.updateOrder, updateOrder),
@@ -449,6 +529,7 @@ export const routes: readonly Route[] = [
   bind(orderActions.releaseOrder, releaseOrder),
   bind(orderActions.cancelOrder, cancelOrder),
   bind(orderActions.invoiceOrders, invoiceOrders),
+  bind(waitingOrders.findWaitingOrders, findWaitingOrders),
   bind(allocationRuns.previewAllocationRun, previewAllocation),
   bind(allocationRuns.runAllocation, runAllocation),
   bind(allocationRuns.findAllocationRun, findAllocationRun),
@@ -458,14 +539,14 @@ export const routes: readonly Route[] = [
   bind(creditNotes.findCreditNotes, findCreditNotes),
   bind(creditNotes.findCreditNote, findCreditNote),
   bind(creditNotes.downloadCreditNotePdf, renderCreditNotePdf),
-  bind(creditNotes.emailCreditNote, emailCreditNote, waitForDeliveries),
+  bind(creditNotes.emailCreditNote, creditNoteMail.email, waitForDeliveries),
   bind(creditNotes.findCreditNoteDeliveries, findCreditNoteDeliveries),
 
   bind(sending.emailInvoice, emailInvoice, waitForDeliveries),
   bind(sending.findRecipients, findRecipients),
   bind(sending.processInvoices, processInvoices),
   bind(sending.emailInvoices, emailInvoices),
-  bind(dispatch.emailDispatch, emailDispatch, waitForDeliveries),
+  bind(dispatch.emailDispatch, dispatchMail.email, waitForDeliveries),
   bind(sending.whatsappInvoice, whatsappInvoice, waitForDelivery),
   bind(sending.createChatLink, createChatLink),
   bind(sending.readSharedInvoicePdf, readSharedInvoicePdf),
@@ -485,6 +566,7 @@ export const routes: readonly Route[] = [
   bind(accounting.exportAccountingWorkbook, exportAccountingWorkbook),
   bind(dashboard.findDashboardMetrics, findDashboardMetrics),
   bind(dashboard.findDashboardCharts, findDashboardCharts),
+  bind(dashboard.findTodos, findTodos),
 
   bind(search.searchEverything, searchEverything),
   bind(notifications.findNotifications, findNotifications),

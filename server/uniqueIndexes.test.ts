@@ -8,11 +8,15 @@ import { createSizeScale, editSizeScale } from '#contract/catalog/sizeScales.ts'
 import { createStyle, editStyle } from '#contract/catalog/styles.ts'
 import { createSavedView, editSavedView } from '#contract/people/savedViews.ts'
 import { createUser, editUser } from '#contract/people/users.ts'
+import { recordEndpointsOf } from '#contract/records.ts'
 import { createCustomer, editCustomer } from '#contract/sales/customers.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { createPriceList, editPriceList } from '#contract/sales/priceLists.ts'
 import { createOpeningItem } from '#contract/sales/receivables.ts'
-import { type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { numberTakenMessage } from '#domain/platform/records/defineRecord.ts'
+import { type RecordNoun, recordNouns, records } from '#domain/records.ts'
+import { getTableName, type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { recordTables } from '#server/platform/db/schema.ts'
 import { catchRefusal, settleCalls } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
@@ -25,20 +29,28 @@ const verbs = ['creates', 'edits']
 
 /** Unique indexes that no two users can break at the same time, with the reason. */
 const safeIndexes: Record<string, string> = {
+  arrivals_number: 'numbers come from a counter row',
+  arrivals_reverses: 'inserted under the lock of the arrival',
   activity_log_position: 'one process seals at a time',
+  attachments_key: 'inserted on conflict do nothing',
   backups_running: 'inserted on conflict do nothing',
   credit_notes_number: 'numbers come from a counter row',
   customer_addresses_default: 'replaced under the lock of the customer',
-  customer_changes_import: 'inserted by the import itself',
   deliveries_message: 'set from the reply to one message',
   imports_key: 'claimed by an advisory lock',
   integrity_check_runs_running: 'inserted on conflict do nothing',
   invoices_number: 'numbers come from a counter row',
   notifications_open: 'inserted on conflict do nothing',
+  notifications_purchase_order: 'inserted on conflict do nothing',
   orders_number: 'numbers come from a counter row',
   payments_number: 'numbers come from a counter row',
+  product_aliases_of_customer: 'inserted and edited under the lock of the customer',
+  product_aliases_of_supplier: 'inserted and edited under the lock of the supplier',
   price_list_prices_product: 'replaced under the lock of the price list',
   price_list_prices_style: 'replaced under the lock of the price list',
+  bill_lines_arrival: 'inserted under the lock of the bill',
+  purchase_order_lines_product: 'inserted under the lock of the purchase order',
+  purchase_orders_number: 'numbers come from a counter row',
   receivable_entries_document: 'inserted with its document',
   receivable_entries_reverses: 'inserted under the lock of the entry',
   reminder_deliveries_delivery: 'inserted with its delivery',
@@ -65,6 +77,24 @@ const ids = { view: 0, scale: 0, prepack: 0, list: 0, style: 0, customer: 0, use
 const mix = () => ({ sizeScaleId: ids.scale, sizes: [{ label: 'S', quantity: 1 }] })
 const viewed = { search: '', isShared: false }
 const item = { onDate: '2026-01-01', dueOn: '2026-01-31', amountCents: 100 }
+
+const recordIds: Record<string, number> = {}
+
+/** Of a plain record that only needs a name. */
+function recordRaces(noun: RecordNoun): Race[] {
+  const { create, edit } = recordEndpointsOf(noun)
+  return [
+    (number: string) => admin.call(create, { number, name: 'Pier' }),
+    (number: string) => admin.call(edit, { id: recordIds[noun] ?? 0, number, name: 'Pier' }),
+  ].map((call, index) => ({
+    title: `${verbs[index]} a ${records[noun].name}`,
+    call,
+    taken: (number) => sql`
+      insert into ${recordTables[noun]} (number, name, created_at) values (${number}, 'Harbour', now())`,
+    path: 'number',
+    sentence: (number) => numberTakenMessage(number, 'Harbour'),
+  }))
+}
 
 const races: Record<string, Race[]> = {
   price_lists_name: [
@@ -131,6 +161,9 @@ const races: Record<string, Race[]> = {
     path: 'number',
     sentence: (number) => `Customer number ${number} is taken by Harbour.`,
   })),
+  ...Object.fromEntries(
+    recordNouns.map((noun) => [`${getTableName(recordTables[noun])}_number`, recordRaces(noun)]),
+  ),
   users_email: [
     (email: string) => admin.call(createUser, { email, role: 'Viewer' as const }),
     (email: string) => admin.call(editUser, { id: ids.user, email }),
@@ -166,6 +199,8 @@ const races: Record<string, Race[]> = {
 }
 
 before(async () => {
+  for (const noun of recordNouns)
+    recordIds[noun] = (await admin.call(recordEndpointsOf(noun).create, { name: 'Free' })).id
   ids.scale = (await admin.call(createSizeScale, { name: 'Free', sizes: [size] })).id
   ids.prepack = (await admin.call(createPrepack, { name: 'Free', ...mix() })).id
   ids.view = (await admin.call(createSavedView, { list: '/invoices', name: 'Free', ...viewed })).id

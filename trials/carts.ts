@@ -31,7 +31,7 @@ import { invoices } from '#server/platform/db/schema.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
-import { calculationSteps } from '#web/sales/invoices/calculationSteps.ts'
+import { calculationSteps } from '#web/sales/documents/calculationSteps.ts'
 import { type DraftLine, draftLineTotalCents, newLine, toNewInvoice } from '#web/sales/saleForm/draftLines.ts'
 
 import type { TrialOptions } from './trials.ts'

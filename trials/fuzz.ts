@@ -7,10 +7,12 @@ import { endpointNames } from '#contract/endpoints.ts'
 import { assertNoFailures, fuzz, timingDependentEndpoints, formatCoverage } from '#proofs/fuzz/fuzz.ts'
 import { createSocketSender } from '#proofs/fuzz/senders.ts'
 import { openFakeWhatsApp } from '#proofs/whatsapp/openFakeWhatsApp.ts'
+import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { readMemoryMegabytes } from '#server/testing/readMemoryMegabytes.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
 import { startTestApp } from '#server/testing/startTestApp.ts'
+import { waitFor } from '#server/testing/waitFor.ts'
 import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
 
 import type { TrialOptions } from './trials.ts'
@@ -51,10 +53,7 @@ export async function run({ seed, scale, only }: TrialOptions): Promise<void> {
     assert.ok(megabytes < maxMegabytes, `${megabytes} MB`)
     assert.ok(descriptors < maxDescriptors, `${descriptors} open files and sockets`)
   }
-  const { rows } = await app.db.execute<{ count: number }>(
-    sql`select count(*)::int as count from pg_stat_activity where state like 'idle in transaction%'`,
-  )
-  assert.equal(rows[0]?.count, 0, 'transactions were left open')
+  await waitFor('the end of all transactions', async () => (await countOpenTransactions(app.db)) === 0)
   for (const selvedge of processes) selvedge.signal('SIGTERM')
   const results = await Promise.all(processes.map(({ ended }) => ended))
   assert.deepEqual(
@@ -67,4 +66,12 @@ export async function run({ seed, scale, only }: TrialOptions): Promise<void> {
 
 async function measure(pid: number | undefined): Promise<{ megabytes: number; descriptors: number }> {
   return { megabytes: await readMemoryMegabytes(pid), descriptors: (await readdir(`/proc/${pid}/fd`)).length }
+}
+
+/** Of this database: tests of others may run on the same server. */
+async function countOpenTransactions(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`)
+  return rows[0]?.count ?? 0
 }

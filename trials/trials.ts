@@ -1,6 +1,6 @@
 // `npm run trials`: tests that take too long for `npm test`. Each trial is a file of this folder that reports figures and throws
-// on a failure. Names select trials (`npm run trials -- sales mail`), `--seed 7` repeats a run, `--scale 0.1` shortens it. `npm
-// run torture` runs the trials of faults/.
+// on a failure. Names select trials (`npm run trials -- sales mail`), `--seed 7` repeats a run, several seeds run one after the
+// other, `--scale 0.1` shortens each. `npm run torture` runs the trials of faults/.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -23,18 +23,18 @@ process.env['TEST_DATABASE_URL'] = process.env['DATABASE_URL']
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    seed: { type: 'string' },
+    seed: { type: 'string', multiple: true },
     scale: { type: 'string' },
     only: { type: 'string' },
     faults: { type: 'boolean' },
   },
 })
+const seeds = values.seed?.map(Number) ?? [Date.now() % 1_000_000]
 const options = {
-  seed: Number(values.seed ?? Date.now() % 1_000_000),
   scale: Number(values.scale ?? 1),
   only: values.only === undefined ? undefined : Number(values.only),
 }
-if (!Number.isInteger(options.seed) || !(options.scale > 0))
+if (!seeds.every(Number.isInteger) || !(options.scale > 0))
   throw new Error('--seed must be an integer, --scale a positive number')
 
 const folder = values.faults ? join(import.meta.dirname, 'faults') : import.meta.dirname
@@ -44,9 +44,11 @@ if (unknownNames.length > 0)
   throw new Error(`Unknown trial: ${unknownNames.join(', ')}. Trials: ${names.join(', ')}.`)
 const selected = positionals.length > 0 ? positionals : names
 for (const name of selected) {
-  process.stdout.write(`\n-- ${name}, seed ${options.seed}, scale ${options.scale}\n`)
   const { run } = (await import(join(folder, `${name}.ts`))) as Trial
-  await run(options)
+  for (const seed of seeds) {
+    process.stdout.write(`\n-- ${name}, seed ${seed}, scale ${options.scale}\n`)
+    await run({ seed, ...options })
+  }
 }
 // Open pools must not keep the process alive.
 process.exit(0)

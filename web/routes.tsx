@@ -1,26 +1,33 @@
 // The routes of signed-in users. Each page is loaded when it is first opened.
 import { createRootRoute, createRoute, createRouter, redirect, RouterProvider } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import * as z from 'zod/mini'
 
-import { productSorts, sortDirections } from '#domain/catalog/products.ts'
-import { reportPeriods } from '#domain/insight/reportPeriods.ts'
-import { activityModules } from '#domain/people/activityModules.ts'
-import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
+import { activityModules } from '#domain/activityModules.ts'
+import { productSorts } from '#domain/catalog/products.ts'
+import { deliveryFilters } from '#domain/platform/deliveryStatus.ts'
+import { reportPeriods } from '#domain/platform/periods.ts'
+import { sortDirections } from '#domain/platform/search.ts'
+import { arrivalFilters, billStates } from '#domain/purchasing/billStates.ts'
+import { purchaseOrderFilters, purchaseOrderSorts } from '#domain/purchasing/purchaseOrderStates.ts'
+import { type RecordNoun, records } from '#domain/records.ts'
 import { maxHorizonDays } from '#domain/sales/allocationHorizon.ts'
-import { orderFilters, orderKinds } from '#domain/sales/orderStates.ts'
+import { orderFilters, orderKinds, orderSorts } from '#domain/sales/orderStates.ts'
 import {
   customerStandings,
+  invoiceSorts,
   invoiceStatuses,
   paymentMethods,
   ageingFilters,
   paymentFilters,
+  pickListFilters,
   shippingStates,
 } from '#domain/sales/states.ts'
 import { stockFilters } from '#domain/stock/stock.ts'
 import { lazyPage } from '#web/app/lazyPage.ts'
 import { NotFoundPage } from '#web/app/NotFoundPage.tsx'
 import { PendingPage } from '#web/app/PendingPage.tsx'
+import { recordSearch } from '#web/lists/recordSearch.ts'
 import {
   countUpTo,
   day,
@@ -32,6 +39,7 @@ import {
   month,
   oneOf,
   page,
+  period,
   searchText,
   word,
   year,
@@ -39,6 +47,7 @@ import {
 import { AppLoading } from '#web/shell/Loading.tsx'
 import { PageError } from '#web/shell/PageError.tsx'
 import { type Page, type PagePath, pages } from '#web/shell/pages.ts'
+import { recordPaths } from '#web/shell/recordPaths.ts'
 
 const root = createRootRoute({ pendingComponent: AppLoading })
 
@@ -122,6 +131,27 @@ function shellSearchPage<const Path extends PagePath, Module extends Record<stri
   })
 }
 
+type RecordPageName = 'List' | 'Detail' | 'Add' | 'Edit'
+
+/** The pages of a plain record, which `createRecordPages` makes. */
+function recordRoutes<D extends (typeof records)[RecordNoun]>(
+  record: D,
+  load: () => Promise<Record<RecordPageName, () => ReactNode>>,
+) {
+  const { list, page, add, edit, import: form, imports, importPage } = recordPaths(record)
+  const loadImports = async () =>
+    (await import('#web/records/recordImports.tsx')).createRecordImportPages(record.noun)
+  return [
+    shellSearchPage(list, load, 'List', listSearch(recordSearch(record))),
+    shellPage(page, load, 'Detail'),
+    shellPage(add, load, 'Add'),
+    shellPage(edit, load, 'Edit'),
+    shellPage(form, loadImports, 'Form'),
+    shellSearchPage(imports, loadImports, 'List', listSearch({})),
+    shellPage(importPage, loadImports, 'Detail'),
+  ] as const
+}
+
 const router = createRouter({
   routeTree: root.addChildren([
     alreadySignedIn,
@@ -148,18 +178,22 @@ const router = createRouter({
           view: oneOf(['table']),
         }),
       ),
-      shellPage('/products/$id', () => import('#web/catalog/products/ProductPage.tsx'), 'ProductPage'),
+      shellPage(
+        '/products/$id',
+        () => import('#web/sales/orders/allocation/ProductForOrdersPage.tsx'),
+        'ProductForOrdersPage',
+      ),
       shellPage('/add-product', () => import('#web/catalog/products/AddProductPage.tsx'), 'AddProductPage'),
       shellSearchPage(
         '/styles',
-        () => import('#web/catalog/styles/StylesPage.tsx'),
-        'StylesPage',
+        () => import('#web/sales/orders/forms/StylesForOrdersPage.tsx'),
+        'StylesForOrdersPage',
         listSearch({ search: searchText, category: word, season: word, broken: flag }),
       ),
       shellSearchPage(
         '/styles/$id',
-        () => import('#web/catalog/styles/StylePage.tsx'),
-        'StylePage',
+        () => import('#web/sales/orders/allocation/StyleForOrdersPage.tsx'),
+        'StyleForOrdersPage',
         (search) =>
           z.parse(
             z.object({ mode: z.catch(z.optional(z.enum(['receive', 'count', 'add'])), undefined) }),
@@ -167,6 +201,82 @@ const router = createRouter({
           ),
       ),
       shellPage('/add-style', () => import('#web/catalog/styles/AddStylePage.tsx'), 'AddStylePage'),
+      ...recordRoutes(records.supplier, () => import('#web/purchasing/suppliers.tsx')),
+      shellSearchPage(
+        '/purchase-orders',
+        () => import('#web/purchasing/purchaseOrders/PurchaseOrdersPage.tsx'),
+        'PurchaseOrdersPage',
+        listSearch({
+          search: searchText,
+          show: oneOf(purchaseOrderFilters),
+          supplierId: id,
+          productId: id,
+          expectedFrom: day,
+          expectedTo: day,
+          expectedPeriod: period,
+          sort: oneOf(purchaseOrderSorts),
+          direction: oneOf(sortDirections),
+        }),
+      ),
+      // `supplierId`: starts an order to that supplier. `copy`: the order to copy.
+      shellSearchPage(
+        '/create-purchase-order',
+        () => import('#web/purchasing/purchaseOrders/CreatePurchaseOrderPage.tsx'),
+        'CreatePurchaseOrderPage',
+        (search) => z.parse(z.object({ supplierId: id, copy: id }), search),
+      ),
+      shellPage(
+        '/purchase-orders/$id/edit',
+        () => import('#web/purchasing/purchaseOrders/EditPurchaseOrderPage.tsx'),
+        'EditPurchaseOrderPage',
+      ),
+      shellSearchPage(
+        '/purchase-orders/$id',
+        () => import('#web/purchasing/purchaseOrders/PurchaseOrderPage.tsx'),
+        'PurchaseOrderPage',
+        (search) => z.parse(ItemsSearch, search),
+      ),
+      shellSearchPage(
+        '/arrivals',
+        () => import('#web/purchasing/arrivals/ArrivalsPage.tsx'),
+        'ArrivalsPage',
+        listSearch({
+          search: searchText,
+          supplierId: id,
+          show: oneOf(arrivalFilters),
+          startDate: day,
+          endDate: day,
+          period,
+        }),
+      ),
+      shellPage(
+        '/what-to-order',
+        () => import('#web/purchasing/suggestion/SuggestionPage.tsx'),
+        'SuggestionPage',
+      ),
+      shellPage('/arrivals/$id', () => import('#web/purchasing/arrivals/ArrivalPage.tsx'), 'ArrivalPage'),
+      shellSearchPage(
+        '/bills',
+        () => import('#web/purchasing/bills/BillsPage.tsx'),
+        'BillsPage',
+        listSearch({
+          search: searchText,
+          show: oneOf(billStates),
+          supplierId: id,
+          startDate: day,
+          endDate: day,
+          period,
+        }),
+      ),
+      // `supplierId` and `arrivalId`: start a bill of them.
+      shellSearchPage(
+        '/create-bill',
+        () => import('#web/purchasing/bills/CreateBillPage.tsx'),
+        'CreateBillPage',
+        (search) => z.parse(z.object({ supplierId: id, arrivalId: id }), search),
+      ),
+      shellPage('/bills/$id/edit', () => import('#web/purchasing/bills/EditBillPage.tsx'), 'EditBillPage'),
+      shellPage('/bills/$id', () => import('#web/purchasing/bills/BillPage.tsx'), 'BillPage'),
       shellPage('/size-scales', () => import('#web/catalog/sizes/SizeScalesPage.tsx'), 'SizeScalesPage'),
       shellPage('/prepacks', () => import('#web/catalog/sizes/PrepacksPage.tsx'), 'PrepacksPage'),
       shellPage(
@@ -222,7 +332,10 @@ const router = createRouter({
           shipping: oneOf(shippingStates),
           startDate: day,
           endDate: day,
+          period,
           processedMonth: month,
+          sort: oneOf(invoiceSorts),
+          direction: oneOf(sortDirections),
         }),
       ),
       shellSearchPage(
@@ -247,7 +360,7 @@ const router = createRouter({
         '/credit-notes',
         () => import('#web/sales/creditNotes/CreditNotesPage.tsx'),
         'CreditNotesPage',
-        listSearch({ search: searchText, startDate: day, endDate: day }),
+        listSearch({ search: searchText, startDate: day, endDate: day, period }),
       ),
       shellPage(
         '/credit-notes/$id',
@@ -267,10 +380,12 @@ const router = createRouter({
         'CustomerPage',
         (search) => z.parse(z.object({ page, season: word, year }), search),
       ),
-      shellPage(
+      // The name at the start.
+      shellSearchPage(
         '/add-customer',
         () => import('#web/sales/customers/CustomerFormPage.tsx'),
         'AddCustomerPage',
+        (search) => z.parse(z.object({ name: word }), search),
       ),
       shellPage(
         '/import-customers',
@@ -314,6 +429,10 @@ const router = createRouter({
           importId: id,
           shipFrom: day,
           shipTo: day,
+          shipPeriod: period,
+          bookedMonth: month,
+          sort: oneOf(orderSorts),
+          direction: oneOf(sortDirections),
         }),
       ),
       // `customerId`: starts an order for that customer. `copy`: the order to copy.
@@ -371,7 +490,7 @@ const router = createRouter({
         '/pick-lists',
         () => import('#web/sales/picking/PickListsPage.tsx'),
         'PickListsPage',
-        listSearch({}),
+        listSearch({ state: oneOf(pickListFilters) }),
       ),
       shellPage('/pick-lists/$id', () => import('#web/sales/picking/PickListPage.tsx'), 'PickListPage'),
       shellSearchPage(
@@ -383,6 +502,7 @@ const router = createRouter({
           method: oneOf(paymentMethods),
           startDate: day,
           endDate: day,
+          period,
         }),
       ),
       shellPage('/payments/$id', () => import('#web/sales/payments/PaymentPage.tsx'), 'PaymentPage'),
@@ -402,7 +522,7 @@ const router = createRouter({
         '/statement-run',
         () => import('#web/sales/receivables/StatementRunPage.tsx'),
         'StatementRunPage',
-        listSearch({}),
+        listSearch({ due: flag }),
       ),
       shellSearchPage(
         '/ageing/documents',
@@ -425,7 +545,7 @@ const router = createRouter({
         '/outbox',
         () => import('#web/messaging/outbox/OutboxPage.tsx'),
         'OutboxPage',
-        listSearch({ status: oneOf(deliveryStatuses) }),
+        listSearch({ status: oneOf(deliveryFilters) }),
       ),
       shellPage(
         '/outbox/$id',
@@ -441,6 +561,7 @@ const router = createRouter({
           user: idText,
           startDate: day,
           endDate: day,
+          period,
           entry: id,
         }),
       ),

@@ -6,6 +6,8 @@ import {
   defineImportEndpoints,
   defineImportEvent,
   definePreviewEvent,
+  previewRowFields,
+  ResultCounts,
 } from '#contract/files/importEndpoints.ts'
 import { ColumnChoice, Count, importFields, maxImportBytes, RefusedRow } from '#contract/files/imports.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
@@ -51,7 +53,7 @@ const Column = z.enum(importColumns)
 /** The effect of the import on one row. */
 export const PreviewRow = withInternalNames(
   z.object({
-    row: z.int(),
+    ...previewRowFields,
     result: z.enum(['new', 'same', 'changed', 'refused']),
     productId: z.string(),
     productName: z.string(),
@@ -69,13 +71,10 @@ export const PreviewRow = withInternalNames(
         { price: 'priceCents' },
       ),
     ),
-    refusal: z.optional(z.object({ column: z.string(), value: z.string(), reason: z.string() })),
     /** For a refused row: mode 'skip' skips it instead, because a product or an earlier row has its product ID. */
     isExisting: z.optional(z.boolean()),
     /** 'MYN-7-M will have no style: 1042 already has Navy in M.' */
     leavesStyle: z.optional(z.string()),
-    /** Numbers that were rounded or can be read in two ways: 'Price 12.505 read as $12.51'. */
-    notes: z.optional(z.array(z.string())),
   }),
   { productId: 'code', productName: 'name' },
 )
@@ -84,7 +83,7 @@ export type PreviewRow = z.output<typeof PreviewRow>
 /** At the end, rows that will have no style are sent again. */
 export const PreviewEvent = definePreviewEvent(importColumns, PreviewRow, {
   /** `refusedExisting` of the refused rows are skipped in mode 'skip'. */
-  counts: z.object({ new: Count, same: Count, changed: Count, refused: Count, refusedExisting: Count }),
+  counts: ResultCounts(['new', 'same', 'changed', 'refused', 'refusedExisting']),
   /** Rows whose product will have no style, and those of them with a new product. */
   leavingCount: Count,
   newLeavingCount: Count,

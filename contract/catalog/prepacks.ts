@@ -3,9 +3,11 @@ import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id, SingleLineText, Version } from '#contract/platform/fields.ts'
+import { defineChangeEndpoints } from '#contract/platform/records/changeEndpoints.ts'
 import { prepackLimits } from '#domain/catalog/prepacks.ts'
 import { sizeScaleLimits } from '#domain/catalog/sizeScales.ts'
-import { maxQuantity } from '#domain/stock/stock.ts'
+
+import { Units } from './stock.ts'
 
 export const Prepack = z.object({
   id: Id,
@@ -27,10 +29,10 @@ const PrepackFields = {
     .array(
       z.strictObject({
         label: SingleLineText(sizeScaleLimits.label, 'Size is required'),
-        quantity: z.int().check(z.minimum(1), z.maximum(maxQuantity)),
+        quantity: Units(1),
       }),
     )
-    .check(z.minLength(1, 'A prepack has at least one size'), z.maxLength(sizeScaleLimits.sizes)),
+    .check(z.minLength(1, 'Enter the units of at least one size'), z.maxLength(sizeScaleLimits.sizes)),
 }
 
 /** With `styleId`, those that can be used for the style. */
@@ -43,30 +45,15 @@ export const findPrepacks = defineEndpoint({
   reply: z.object({ prepacks: z.array(Prepack) }),
 })
 
-export const createPrepack = defineEndpoint({
-  summary: 'Creates a prepack.',
-  method: 'POST',
-  path: '/api/prepacks',
-  allow: 'styles.edit',
-  input: z.strictObject(PrepackFields),
-  reply: Prepack,
-  status: 201,
-})
-
-export const editPrepack = defineEndpoint({
-  summary: 'Updates a prepack.',
-  method: 'PUT',
-  path: '/api/prepacks/:id',
-  allow: 'styles.edit',
-  input: z.strictObject({ id: Id, ...PrepackFields, version: z.optional(Version) }),
-  reply: Prepack,
-})
-
-export const deletePrepack = defineEndpoint({
-  summary: 'Deletes a prepack.',
-  method: 'DELETE',
-  path: '/api/prepacks/:id',
-  allow: 'styles.edit',
-  input: z.strictObject({ id: Id }),
-  reply: 'nothing',
+export const {
+  create: createPrepack,
+  edit: editPrepack,
+  remove: deletePrepack,
+} = defineChangeEndpoints({
+  name: 'prepack',
+  path: 'prepacks',
+  may: { edit: 'styles.edit', delete: 'styles.edit' },
+  New: z.strictObject(PrepackFields),
+  Edit: z.strictObject({ id: Id, ...PrepackFields, version: z.optional(Version) }),
+  Row: Prepack,
 })

@@ -15,9 +15,9 @@ import {
   Version,
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
-import { productLimits, productSorts, productsPerPage, sortDirections } from '#domain/catalog/products.ts'
+import { productLimits, productSorts, productsPerPage } from '#domain/catalog/products.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { maxSearchLength } from '#domain/platform/search.ts'
+import { maxSearchLength, sortDirections } from '#domain/platform/search.ts'
 import {
   maxQuantity,
   maxQuantityMessage,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id, SingleLineText, Version } from '#contract/platform/fields.ts'
+import { defineChangeEndpoints } from '#contract/platform/records/changeEndpoints.ts'
 import { sizeScaleLimits } from '#domain/catalog/sizeScales.ts'
 
 export const SizeScale = z.object({
@@ -27,7 +28,7 @@ const SizeScaleFields = {
       }),
     )
     .check(
-      z.minLength(1, 'A scale has at least one size'),
+      z.minLength(1, 'Add at least one size'),
       z.maxLength(sizeScaleLimits.sizes, `A scale has at most ${sizeScaleLimits.sizes} sizes`),
     ),
 }
@@ -41,31 +42,16 @@ export const findSizeScales = defineEndpoint({
   reply: z.object({ sizeScales: z.array(SizeScale) }),
 })
 
-export const createSizeScale = defineEndpoint({
-  summary: 'Creates a size scale.',
-  method: 'POST',
-  path: '/api/size-scales',
-  allow: 'styles.edit',
-  input: z.strictObject(SizeScaleFields),
-  reply: SizeScale,
-  status: 201,
-})
-
-export const editSizeScale = defineEndpoint({
-  summary: 'Updates a size scale.',
-  method: 'PUT',
-  path: '/api/size-scales/:id',
-  allow: 'styles.edit',
-  input: z.strictObject({ id: Id, ...SizeScaleFields, version: z.optional(Version) }),
-  reply: SizeScale,
-})
-
-/** Refused while a style or a prepack uses it. */
-export const deleteSizeScale = defineEndpoint({
-  summary: 'Deletes a size scale that is not in use.',
-  method: 'DELETE',
-  path: '/api/size-scales/:id',
-  allow: 'styles.edit',
-  input: z.strictObject({ id: Id }),
-  reply: 'nothing',
+/** A scale that a style or a prepack uses can't be deleted. */
+export const {
+  create: createSizeScale,
+  edit: editSizeScale,
+  remove: deleteSizeScale,
+} = defineChangeEndpoints({
+  name: 'size scale',
+  path: 'size-scales',
+  may: { edit: 'styles.edit', delete: 'styles.edit' },
+  New: z.strictObject(SizeScaleFields),
+  Edit: z.strictObject({ id: Id, ...SizeScaleFields, version: z.optional(Version) }),
+  Row: SizeScale,
 })

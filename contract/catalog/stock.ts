@@ -2,9 +2,18 @@
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
-import { Id, IdFilter, SingleLineText, Timestamp, Optional, QueryInteger } from '#contract/platform/fields.ts'
+import {
+  Id,
+  IdFilter,
+  IdList,
+  Optional,
+  QueryInteger,
+  SingleLineText,
+  Timestamp,
+} from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { formatCount } from '#domain/platform/format.ts'
+import { maxOrdersOfDelivery } from '#domain/stock/splitDelivery.ts'
 import {
   maxQuantity,
   maxQuantityMessage,
@@ -33,6 +42,7 @@ export const StockMovement = z.object({
   creditNote: z.nullable(
     withInternalNames(z.object({ id: Id, creditNoteNumber: z.string() }), { creditNoteNumber: 'number' }),
   ),
+  arrival: z.nullable(z.object({ id: Id, number: z.string() })),
   import: z.nullable(z.object({ id: Id, fileName: z.nullable(z.string()) })),
   userName: z.string(),
   createdAt: Timestamp,
@@ -69,28 +79,33 @@ export const UnitsOnHand = z.object({
 })
 export type UnitsOnHand = z.output<typeof UnitsOnHand>
 
+/** Some products, or all of a style. */
+export const StockedProducts = z
+  .strictObject({
+    ids: IdFilter(maxQueriedIds),
+    /** All products of a style. */
+    styleId: z.optional(Id),
+  })
+  .check(
+    z.refine(({ ids, styleId }) => (ids === undefined) !== (styleId === undefined), {
+      path: ['ids'],
+      message: 'Give IDs or a style',
+    }),
+  )
+export type StockedProducts = z.output<typeof StockedProducts>
+
 export const findUnitsOnHand = defineEndpoint({
   summary: 'Lists the units of products in the warehouse: free, allocated to orders and on pending invoices.',
   method: 'GET',
   path: '/api/products/units-on-hand',
   allow: 'products.read',
-  input: z
-    .strictObject({
-      ids: IdFilter(maxQueriedIds),
-      /** All products of a style. */
-      styleId: z.optional(Id),
-    })
-    .check(
-      z.refine(({ ids, styleId }) => (ids === undefined) !== (styleId === undefined), {
-        path: ['ids'],
-        message: 'Give IDs or a style',
-      }),
-    ),
+  input: StockedProducts,
   /** Deleted products are missing. */
   reply: z.object({ products: z.array(UnitsOnHand) }),
 })
 
-const Units = (min: number) =>
+/** A quantity of at least `min`. */
+export const Units = (min: number) =>
   z
     .int(wholeQuantityMessage)
     .check(z.minimum(min, minQuantityMessage(min)), z.maximum(maxQuantity, maxQuantityMessage))
@@ -129,6 +144,50 @@ export const adjustStock = defineEndpoint({
 const eachOnce = (lines: readonly { id: number }[]) =>
   new Set(lines.map(({ id }) => id)).size === lines.length
 
+const eachOnceOfAnOrder = (lines: readonly { id: number; purchaseOrderId?: number | undefined }[]) =>
+  new Set(lines.map(({ id, purchaseOrderId }) => `${id} ${purchaseOrderId}`)).size === lines.length
+
+export const findOpenPurchases = defineEndpoint({
+  summary: 'Lists the placed purchase orders of which units of products are open, oldest first.',
+  method: 'GET',
+  path: '/api/products/open-purchases',
+  allow: 'products.read',
+  input: z.strictObject({ ids: IdList(stockLimits.countLines), supplierId: z.optional(Id) }),
+  reply: z.object({
+    orders: z.array(
+      z.object({
+        id: Id,
+        number: z.string(),
+        supplierName: z.string(),
+        /** The first day on which one of the products is expected. */
+        expectedOn: z.nullable(z.iso.date()),
+        lines: z.array(z.object({ productId: Id, openUnits: z.int() })),
+      }),
+    ),
+  }),
+})
+export type OpenPurchase = z.output<typeof findOpenPurchases.reply>['orders'][number]
+
+const ReceivedUnits = z.strictObject({
+  id: Id,
+  quantity: Units(1),
+  /** The purchase order from which they come. Without it, they belong to no order, and what is open of orders stays open. */
+  purchaseOrderId: z.optional(Id),
+  /** More came than is open of the order. Without it, such units are refused. */
+  moreCame: z.optional(z.boolean()),
+})
+
+/** A product can come from several orders. */
+export const ReceivedLines = z.array(ReceivedUnits).check(
+  z.minLength(1, 'Please enter at least one quantity'),
+  z.maxLength(stockLimits.countLines, `At most ${stockLimits.countLines} products in one delivery`),
+  z.refine(eachOnceOfAnOrder, 'Each product can appear only once in a delivery'),
+  z.refine(
+    (lines) => new Set(lines.map((line) => line.purchaseOrderId)).size <= maxOrdersOfDelivery + 1,
+    `A delivery can come from at most ${maxOrdersOfDelivery} purchase orders`,
+  ),
+)
+
 export const receiveStockLines = defineEndpoint({
   summary: 'Adds received units to the stock of several products, all or none.',
   method: 'POST',
@@ -137,15 +196,18 @@ export const receiveStockLines = defineEndpoint({
   input: z.strictObject({
     /** For example, the delivery note number. */
     note: Optional(SingleLineText(stockLimits.note)),
-    lines: z
-      .array(z.strictObject({ id: Id, quantity: Units(1) }))
-      .check(
-        z.minLength(1, 'Please enter at least one quantity'),
-        z.maxLength(stockLimits.countLines, `At most ${stockLimits.countLines} products in one delivery`),
-        z.refine(eachOnce, 'Each product can appear only once in a delivery'),
-      ),
+    /** Of units that come from no purchase order. */
+    supplierId: z.optional(Id),
+    lines: ReceivedLines,
   }),
-  reply: z.object({ received: z.int(), products: z.array(Product) }),
+  reply: z.object({
+    received: z.int(),
+    products: z.array(Product),
+    /** The document of the delivery; the first of `arrivals`. */
+    arrival: z.object({ id: Id, number: z.string() }),
+    /** One for each purchase order, and one for units of none. */
+    arrivals: z.array(z.object({ id: Id, number: z.string() })),
+  }),
   errorStatuses: [404],
 })
 

@@ -52,8 +52,8 @@ export const StyleSummary = withInternalNames(
         imageUrl: z.nullable(z.string()),
         /** Units by size; null where there is no product. */
         quantities: z.array(z.nullable(z.int())),
-        /** Some sizes are in stock, but a core size is not. */
-        isBroken: z.boolean(),
+        /** Of a broken size run: core sizes that ran out while other sizes are in stock. */
+        missingSizes: z.array(z.string()),
       }),
     ),
   }),
@@ -69,8 +69,8 @@ export const Style = withInternalNames(
     sizeScale: z.nullable(SizeScale),
     /** Images of colors. */
     images: z.array(z.object({ color: z.string(), imageUrl: z.string() })),
-    /** Colors with a broken size run. */
-    brokenColors: z.array(z.string()),
+    /** Colors with a broken size run, and the core sizes that ran out. */
+    brokenRuns: z.array(z.object({ color: z.string(), missingSizes: z.array(z.string()) })),
     /** All products of the style, in order of id. */
     products: z.array(Product),
     createdAt: Timestamp,

@@ -17,29 +17,39 @@ import { FailedEvent } from '#contract/platform/errors.ts'
 import { Id, QueryInteger } from '#contract/platform/fields.ts'
 import type { Permission } from '#domain/permissions.ts'
 
+const noFields = {}
+
+/** A column of a file with sample values. */
+export function FileColumn<const Field extends string>(fields: readonly Field[]) {
+  const field = z.enum(fields as readonly [Field, ...Field[]])
+  return z.object({
+    name: z.string(),
+    samples: z.array(z.string()),
+    importAs: z.nullable(field),
+    /** Of a column without one: the field that it is a part of, such as the quantity of a size. */
+    readAs: z.nullable(field),
+  })
+}
+
 /**
- * The events of a preview. `previewed` are the fields of the last one. If the column mapping is invalid, a `columns` event comes first so
+ * The events of a preview. `previewed` are the fields of the last one, `header` further fields of the first one. If the column mapping is invalid, a `columns` event comes first so
  * that the user can correct it.
  */
 export function definePreviewEvent<
   const Field extends string,
   Row extends z.ZodMiniType,
   const Previewed extends z.core.$ZodLooseShape,
->(fields: readonly Field[], row: Row, previewed: Previewed) {
+  const Header extends z.core.$ZodLooseShape = typeof noFields,
+>(fields: readonly Field[], row: Row, previewed: Previewed, header = noFields as Header) {
   return z.union([
     /** Sent first: the columns with sample values and the field each is imported as. */
     z.object({
       type: z.literal('columns'),
       ...headerFields,
-      columns: z.array(
-        z.object({
-          name: z.string(),
-          samples: z.array(z.string()),
-          importAs: z.nullable(z.enum(fields as readonly [Field, ...Field[]])),
-          /** Of a column without one: the field that it is a part of, such as the quantity of a size. */
-          readAs: z.nullable(z.enum(fields as readonly [Field, ...Field[]])),
-        }),
-      ),
+      ...header,
+      columns: z.array(FileColumn(fields)),
+      /** The fields that were chosen for the last file with these names, if they differ; sent unless the input has columns. */
+      remembered: z.optional(z.array(z.nullable(z.enum(fields as readonly [Field, ...Field[]])))),
     }),
     ProgressEvent,
     /**
@@ -51,6 +61,38 @@ export function definePreviewEvent<
     z.object({ type: z.literal('done'), notedCount: Count, ...previewed }),
     FailedEvent,
   ])
+}
+
+const Text = z.string()
+
+/** What a preview says of each row, whatever its record is. */
+export const previewRowFields = {
+  row: z.int(),
+  refusal: z.optional(z.object({ column: Text, value: Text, reason: Text })),
+  /** For the user to check. */
+  notes: z.optional(z.array(Text)),
+  /** Where the row is in a PDF: its cells in thousandths of the page, which is turned by `turn` degrees. */
+  source: z.optional(
+    z.object({
+      page: z.int(),
+      turn: z.int(),
+      boxes: z.array(z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() })),
+    }),
+  ),
+}
+
+/** Of records with numbers: fields by their label, 'Net days'. */
+export const recordPreviewFields = {
+  ...previewRowFields,
+  number: Text,
+  name: Text,
+  changes: z.optional(z.array(z.object({ field: Text, from: Text, to: Text }))),
+}
+
+/** The number of rows with each result. */
+export function ResultCounts<const Result extends string>(results: readonly Result[]) {
+  const counts = Object.fromEntries(results.map((result) => [result, Count]))
+  return z.object(counts as Record<Result, typeof Count>)
 }
 
 /** The events of an import. `details` are further fields of the last one. */

@@ -17,6 +17,8 @@ export const maxListed = {
   duplicates: 100_000,
   previewed: 1000,
   skipped: 1000,
+  orders: 50,
+  differences: 50,
   leftStyles: 1000,
   unusedImages: 100,
 } as const
@@ -57,12 +59,18 @@ export const ImportKey = z
 export const importTypes = {
   'text/csv': {},
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {},
+  'application/pdf': {},
 }
+
+export const Count = z.int()
 
 /** What a preview says about the whole file, before its rows. */
 export const headerFields = {
-  /** The first 20 sheets of a workbook that have cells; hidden ones come last. Empty for a CSV file. */
-  sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
+  /**
+   * The first 20 sheets of a workbook that have cells; hidden ones come last. Empty for a CSV file. `rowCount` is that of their rows, at most
+   * `maxCountedSheetRows`; 0 for an only sheet.
+   */
+  sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean(), rowCount: Count })),
   /** The position of the imported sheet in `sheets`, from 1; 0 for a CSV file. */
   sheet: z.int(),
   /** All sheets that have cells. */
@@ -72,8 +80,6 @@ export const headerFields = {
   /** Sentences for the user to check: 'The price is read from the column "Wholesale".' */
   notes: z.array(z.string()),
 }
-
-export const Count = z.int()
 
 /** `bytes` is how much of the file has been read for these rows. */
 export const ProgressEvent = z.object({

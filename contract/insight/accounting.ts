@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { checkDateRange, Day, SignedAmount } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
-import { TaxRate } from '#contract/sales/invoiceAmounts.ts'
+import { TaxRate } from '#contract/sales/documentAmounts.ts'
 import { accountingTables } from '#domain/insight/accounting.ts'
 
 /** Both days belong to the period. */

@@ -2,8 +2,10 @@
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
-import { Id, MonthFilter, SignedAmount } from '#contract/platform/fields.ts'
+import { Filter, Id, MonthFilter, SignedAmount } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { comparisons } from '#domain/insight/comparison.ts'
+import { todoKinds } from '#domain/insight/todos.ts'
 
 export const DashboardMetrics = withInternalNames(
   z.object({
@@ -22,16 +24,28 @@ export const DashboardMetrics = withInternalNames(
     /** Confirmed orders with something to invoice, and their units. */
     openOrders: z.int(),
     openOrderUnits: z.int(),
-    /** Those that can be shipped by `weekEndsOn`: their ship window starts on that day or before. */
-    ordersThisWeek: z.int(),
-    /** The last of seven days, today included. */
-    weekEndsOn: z.iso.date(),
+    /** Of the confirmed orders of the current month, less what was cancelled of them. */
+    bookings: SignedAmount,
+    /** The month before or a year before: its same days of sales, and what was open and overdue at the end of the last of them. */
+    earlier: withInternalNames(
+      z.object({
+        startDate: z.iso.date(),
+        endDate: z.iso.date(),
+        revenue: SignedAmount,
+        bookings: SignedAmount,
+        overdueAmount: SignedAmount,
+        /** Null if it was not kept on that day. */
+        openOrders: z.nullable(z.int()),
+      }),
+      { revenue: 'revenueCents', bookings: 'bookingsCents', overdueAmount: 'overdueCents' },
+    ),
   }),
   {
     monthlyRevenue: 'monthlyRevenueCents',
     openAmount: 'openCents',
     unappliedAmount: 'unappliedCents',
     overdueAmount: 'overdueCents',
+    bookings: 'bookingsCents',
   },
 )
 export type DashboardMetrics = z.output<typeof DashboardMetrics>
@@ -41,11 +55,39 @@ export const findDashboardMetrics = defineEndpoint({
   method: 'GET',
   path: '/api/dashboard/metrics',
   allow: 'dashboard.read',
-  input: z.strictObject({}),
+  input: z.strictObject({
+    /** The default is the month before. */
+    compareWith: Filter(z.enum(comparisons, `Must be one of ${comparisons.join(', ')}`)),
+  }),
   reply: DashboardMetrics,
 })
 
-/** Maximum number of categories and products. */
+const Todo = withInternalNames(
+  z.object({
+    kind: z.enum(todoKinds),
+    count: z.int(),
+    /** Of the invoices and orders, or what the customers of statements owe. */
+    amount: z.nullable(SignedAmount),
+  }),
+  { amount: 'amountCents' },
+)
+export type Todo = z.output<typeof Todo>
+
+/** Only what the user may do, and nothing that is done. The lists are those that the same filters return. */
+export const findTodos = defineEndpoint({
+  summary: 'Lists what waits to be done, with its number and amount.',
+  method: 'GET',
+  path: '/api/dashboard/to-do',
+  allow: 'dashboard.read',
+  input: z.strictObject({}),
+  reply: z.object({
+    todos: z.array(Todo),
+    /** The last of the seven days of 'orders to ship this week' and 'purchase orders to arrive', today included. */
+    weekEndsOn: z.iso.date(),
+  }),
+})
+
+/** Maximum number of categories, and of styles and products. */
 export const dashboardLimits = { categories: 20, bestSellers: 5 } as const
 
 /**
@@ -68,17 +110,21 @@ export const DashboardCharts = z.object({
     bestSellers: z.array(
       withInternalNames(
         z.object({
+          /** The products of a style count together. */
+          type: z.enum(['style', 'product']),
           id: Id,
-          productId: z.string(),
-          productName: z.string(),
+          /** The style's number or the product's code. */
+          number: z.string(),
+          name: z.string(),
+          /** Color and image of the product that sold most. */
           color: z.string(),
           category: z.nullable(z.string()),
           imageUrl: z.nullable(z.string()),
-          /** A deleted product has no page. */
+          /** What is deleted has no page. */
           isDeleted: z.boolean(),
           units: z.int(),
         }),
-        { productId: 'code', productName: 'name' },
+        { number: 'code' },
       ),
     ),
   }),

@@ -34,12 +34,14 @@ export const Notification = z.object({
       imageUrl: z.nullable(z.string()),
     }),
   ),
-  /** Products that ran low, or all invoices or orders that wait: at most `maxCounted`, which means that many or more. 1 for a message. */
+  /** Products that ran low, or all invoices or orders that wait, or purchase orders that are late: at most `maxCounted`, which means that many or more. 1 for a message. */
   count: z.int(),
   /** The newest waiting invoice, or the invoice of a failed delivery. */
   invoice: z.nullable(z.object({ id: Id, number: z.string(), customerName: z.string() })),
   /** The newest order that waits to be confirmed. */
   order: z.nullable(z.object({ id: Id, number: z.string(), customerName: z.string() })),
+  /** The one that became late last. */
+  purchaseOrder: z.nullable(z.object({ id: Id, number: z.string(), supplierName: z.string() })),
   delivery: z.nullable(
     z.object({
       id: Id,
@@ -56,7 +58,7 @@ export type Notification = z.output<typeof Notification>
 
 export const findNotifications = defineEndpoint({
   summary:
-    'Lists the open notifications that the user may act on, newest first. Products that ran low together are one, and so are all waiting invoices, and all waiting orders.',
+    'Lists the open notifications that the user may act on, newest first. Products that ran low together are one, and so are all waiting invoices, all waiting orders, and all late purchase orders.',
   method: 'GET',
   path: '/api/notifications',
   allow: 'signed in',

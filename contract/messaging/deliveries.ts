@@ -5,7 +5,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Filter, Id, Timestamp, QueryInteger } from '#contract/platform/fields.ts'
 import { attemptOutcomes, deliveryChannels, deliveryPurposes } from '#domain/messaging/deliveries.ts'
 import { documentTypes } from '#domain/nouns.ts'
-import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
+import { deliveryFilters, deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
 
 export const Delivery = z.object({
   id: Id,
@@ -62,7 +62,7 @@ export const sendAllStatus = ({ deliveries }: DeliveryList) =>
 export const DeliveryQuery = z.strictObject({
   page: QueryInteger(1, 1_000_000, 1),
   limit: QueryInteger(1, 100, 20),
-  status: Filter(z.enum(deliveryStatuses, `Must be one of ${deliveryStatuses.join(', ')} or all`)),
+  status: Filter(z.enum(deliveryFilters, `Must be one of ${deliveryFilters.join(', ')} or all`)),
 })
 export type DeliveryQuery = z.output<typeof DeliveryQuery>
 

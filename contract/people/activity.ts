@@ -3,9 +3,17 @@ import * as z from 'zod/mini'
 
 import { defineEndpoint, eventStream } from '#contract/platform/endpoint.ts'
 import { FailedEvent } from '#contract/platform/errors.ts'
-import { checkDateRange, DayFilter, Filter, Id, Timestamp, QueryInteger } from '#contract/platform/fields.ts'
+import {
+  checkDateRange,
+  DayFilter,
+  Filter,
+  Id,
+  PeriodFilter,
+  QueryInteger,
+  Timestamp,
+} from '#contract/platform/fields.ts'
+import { activityModules } from '#domain/activityModules.ts'
 import { loggedNouns } from '#domain/nouns.ts'
-import { activityModules } from '#domain/people/activityModules.ts'
 
 export const ActivityEntry = z.object({
   id: Id,
@@ -29,6 +37,7 @@ const activityFilters = {
   userId: Filter(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Must be an ID'))),
   startDate: DayFilter,
   endDate: DayFilter,
+  period: PeriodFilter,
 }
 
 export const ActivityQuery = z

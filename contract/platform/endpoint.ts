@@ -96,6 +96,8 @@ export interface FileReply {
   cacheSeconds?: number
   /** True sends it as an attachment, false shows it inline. */
   download: boolean
+  /** True for files from users: a browser that shows one runs nothing in it. */
+  isUploaded?: boolean
   /** True for files that anyone with the link can open: not cached, not indexed by search engines. */
   unlisted?: boolean
 }

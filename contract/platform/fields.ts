@@ -12,7 +12,15 @@ import {
   parseDecimal,
   noAmountMessage,
 } from '#domain/platform/money.ts'
-import { cleanLine, lineError, textError, trimText, unifyLineBreaks } from '#domain/platform/text.ts'
+import { type Period, periods } from '#domain/platform/periods.ts'
+import {
+  cleanLine,
+  lineError,
+  textError,
+  trimText,
+  unifyLineBreaks,
+  withLabel,
+} from '#domain/platform/text.ts'
 
 /** The JSON Schema of a field whose zod schema can't express it; `as` takes the JSON Schema of another field. */
 interface CustomSchema {
@@ -93,12 +101,15 @@ function readIds(text: string, max: number): number[] {
   return text.split(',', max + 1).map((id) => (idPattern.test(id) ? Number(id) : Number.NaN))
 }
 
-/** Text of at most `max` characters without line breaks, cleaned with `cleanLine`. With `required` (an error message) it must not be empty. */
-export function SingleLineText(max: number, required?: string) {
+/**
+ * Text of at most `max` characters without line breaks, cleaned with `cleanLine`. With `required` (an error message) it must not be empty.
+ * Other messages begin with `label` if there is one.
+ */
+export function SingleLineText(max: number, required?: string, label?: string) {
   const line = z.string(required).check(
     z.overwrite(cleanLine),
     z.minLength(required === undefined ? 0 : 1, required),
-    checkedBy((text) => lineError(text, max)),
+    checkedBy((text) => withLabel(label, lineError(text, max))),
   )
   return withJsonSchema(line, {
     type: 'string',
@@ -113,11 +124,11 @@ export function EmailAddress(max: number, message: string, tooLong?: string) {
   return z.email({ pattern: emailPattern, error: message }).check(z.maxLength(max, tooLong))
 }
 
-/** Trimmed text of at most `max` characters that may have line breaks, which become line feeds. */
-export function MultilineText(max: number) {
+/** Trimmed text of at most `max` characters that may have line breaks, which become line feeds. `label` as of `SingleLineText`. */
+export function MultilineText(max: number, label?: string) {
   const paragraph = z.string().check(
     z.overwrite((text) => unifyLineBreaks(trimText(text))),
-    checkedBy((text) => textError(text, max)),
+    checkedBy((text) => withLabel(label, textError(text, max))),
   )
   return withJsonSchema(paragraph, { type: 'string', maxLength: max })
 }
@@ -135,7 +146,7 @@ export function Optional<T extends z.ZodMiniType>(field: T) {
   return z.optional(z.nullable(field))
 }
 
-interface DecimalFormat {
+export interface DecimalFormat {
   /** The decimals of a reply. */
   decimals: number
   /** The decimals that are accepted, and shown where they are not zero. */
@@ -144,7 +155,7 @@ interface DecimalFormat {
 }
 
 /** Converts a decimal string or JSON number to a whole number of units, and back to a string. A unit has `unitDecimals` decimals. */
-function Decimal(
+export function Decimal(
   unitDecimals: number,
   { decimals, maxDecimals = decimals, example }: DecimalFormat,
   max: number,
@@ -261,10 +272,19 @@ export const MonthFilter = Filter(z.string().check(z.regex(/^(?!0000)\d{4}-(0[1-
 export const Day = z.iso.date(dayMessage).check(z.refine((day) => !day.startsWith('0000'), dayMessage))
 export const DayFilter = Filter(Day)
 
-/** The check of an object with two `DayFilter`s. */
-export const checkDateRange = z.check<{ startDate?: string | undefined; endDate?: string | undefined }>(
-  ({ value, issues }) => {
-    const message = dateRangeError(value)
-    if (message !== undefined) issues.push({ code: 'custom', input: value, path: ['endDate'], message })
-  },
-)
+/** Days that depend on today in the company's time zone: 'last-month'. */
+export const PeriodFilter = Filter(z.enum(periods, `Must be one of ${periods.join(', ')} or all`))
+
+export const periodOrDaysMessage = 'Choose either a period or days'
+
+/** The check of an object with two `DayFilter`s, and a `PeriodFilter` if it has one, which takes their place. */
+export const checkDateRange = z.check<{
+  startDate?: string | undefined
+  endDate?: string | undefined
+  period?: Period | undefined
+}>(({ value, issues }) => {
+  const message = dateRangeError(value)
+  if (message !== undefined) issues.push({ code: 'custom', input: value, path: ['endDate'], message })
+  else if (value.period !== undefined && (value.startDate ?? value.endDate) !== undefined)
+    issues.push({ code: 'custom', input: value, path: ['period'], message: periodOrDaysMessage })
+})

@@ -6,7 +6,7 @@ import { Id, QueryInteger, Timestamp } from '#contract/platform/fields.ts'
 import { maxAllocatedLines, maxAllocatedOrders, tooManyAllocatedMessage } from '#domain/sales/allocation.ts'
 import { defaultHorizonDays, maxHorizonDays } from '#domain/sales/allocationHorizon.ts'
 
-import { LineProduct } from './invoices.ts'
+import { LineProduct } from './lineProduct.ts'
 import { OrderSummary } from './orders.ts'
 import { ItemQuantity, LineNumber } from './saleItems.ts'
 

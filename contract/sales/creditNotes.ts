@@ -11,6 +11,7 @@ import {
   MultilineText,
   Optional,
   Price,
+  PeriodFilter,
   QueryInteger,
   SingleLineText,
   Timestamp,
@@ -23,8 +24,8 @@ import { maxCreditReasonLength, nothingCreditedMessage } from '#domain/sales/cre
 import { maxInvoiceLines } from '#domain/sales/invoices.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 
-import { chargeNames } from './invoiceAmounts.ts'
-import { LineProduct } from './invoices.ts'
+import { chargeNames } from './documentAmounts.ts'
+import { LineProduct } from './lineProduct.ts'
 import { Recipients } from './recipients.ts'
 
 const summaryNames = {
@@ -201,6 +202,7 @@ export const CreditNoteQuery = z
     /** Days of issue. */
     startDate: DayFilter,
     endDate: DayFilter,
+    period: PeriodFilter,
   })
   .check(checkDateRange)
 export type CreditNoteQuery = z.output<typeof CreditNoteQuery>

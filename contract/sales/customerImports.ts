@@ -5,33 +5,32 @@ import {
   defineImportEndpoints,
   defineImportEvent,
   definePreviewEvent,
+  recordPreviewFields,
+  ResultCounts,
 } from '#contract/files/importEndpoints.ts'
-import { ColumnChoice, Count, importFields, UndoReply } from '#contract/files/imports.ts'
+import { ColumnChoice, importFields, UndoReply } from '#contract/files/imports.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { modesOfImports } from '#domain/files/imports.ts'
 import { customerColumns } from '#domain/sales/customerColumns.ts'
 
+/** `duplicate`: probably a customer that exists; the mode of the import decides what happens to it. */
+const results = ['new', 'same', 'changed', 'duplicate', 'refused'] as const
+
 /** The effect of the import on one row. */
 export const CustomerPreviewRow = withInternalNames(
   z.object({
-    row: z.int(),
-    /** `duplicate`: probably a customer that exists; the mode of the import decides what happens to it. */
-    result: z.enum(['new', 'same', 'changed', 'duplicate', 'refused']),
-    number: z.string(),
-    name: z.string(),
-    /** Fields by their label: 'Net days'. For a duplicate, if it updates the existing customer. */
-    changes: z.optional(z.array(z.object({ field: z.string(), from: z.string(), to: z.string() }))),
-    refusal: z.optional(z.object({ column: z.string(), value: z.string(), reason: z.string() })),
+    ...recordPreviewFields,
+    /** The changes of a duplicate are those of the existing customer, if it is updated. */
+    result: z.enum(results),
     /** For a duplicate: 'Harbor & Pine has the same email as C-12.' */
     duplicate: z.optional(z.string()),
-    notes: z.optional(z.array(z.string())),
   }),
   { number: 'code' },
 )
 export type CustomerPreviewRow = z.output<typeof CustomerPreviewRow>
 
 export const CustomerPreviewEvent = definePreviewEvent(customerColumns, CustomerPreviewRow, {
-  counts: z.object({ new: Count, same: Count, changed: Count, duplicate: Count, refused: Count }),
+  counts: ResultCounts(results),
 })
 export type CustomerPreviewEvent = z.output<typeof CustomerPreviewEvent>
 

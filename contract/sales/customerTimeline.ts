@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
-import { Id, QueryInteger, SignedAmount, Timestamp } from '#contract/platform/fields.ts'
+import { Id, SignedAmount, Timestamp } from '#contract/platform/fields.ts'
+import { TimelineInput } from '#contract/platform/timeline.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { entryKinds } from '#domain/sales/receivables.ts'
 import { invoiceStatuses } from '#domain/sales/states.ts'
@@ -45,19 +46,12 @@ export const TimelineEntry = withInternalNames(
 )
 export type TimelineEntry = z.output<typeof TimelineEntry>
 
-const cursorMessage = 'Must be the `next` of an earlier reply'
-
 export const findCustomerTimeline = defineEndpoint({
   summary:
     'Lists invoices, orders, payments, credit notes, messages and changes of a customer, newest first.',
   method: 'GET',
   path: '/api/customers/:id/timeline',
   allow: 'customers.read',
-  input: z.strictObject({
-    id: Id,
-    limit: QueryInteger(1, 100, 20),
-    /** Continues after the last entry of an earlier reply. */
-    cursor: z.optional(z.string().check(z.regex(/^\d{1,14}\.[1-7]\.\d{1,15}$/, cursorMessage))),
-  }),
+  input: TimelineInput,
   reply: z.object({ entries: z.array(TimelineEntry), next: z.nullable(z.string()) }),
 })

@@ -9,47 +9,45 @@ import {
   MultilineText,
   Optional,
   QueryInteger,
-  Rate,
   SignedAmount,
   SingleLineText,
   Timestamp,
   Version,
 } from '#contract/platform/fields.ts'
+import { inputSchemas, internalNames, replySchemas } from '#contract/platform/records/fieldSchemas.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
-import { maxTermsDays, termsDaysMessage, termsStarts } from '#domain/company/paymentTerms.ts'
-import { fullBasisPoints } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { duplicateEvidence } from '#domain/sales/customerDuplicates.ts'
+import { customerNumber, customerRecord } from '#domain/sales/customerRecord.ts'
 import {
   customerRecordLimits as limits,
   customersPerPage,
   discountOrListMessage,
 } from '#domain/sales/customers.ts'
-import { discountRangeMessage } from '#domain/sales/invoices.ts'
 import { customerStandings } from '#domain/sales/states.ts'
 
 import { CustomerAddress, CustomerContact, NewAddresses, NewContacts } from './customerContacts.ts'
-import { CustomerEmail } from './newInvoice.ts'
 import { NewTaxExemption, TaxExemption } from './taxExemptions.ts'
 
-const NetDays = z
-  .int(termsDaysMessage)
-  .check(z.minimum(0, termsDaysMessage), z.maximum(maxTermsDays, termsDaysMessage))
+const { priceListId: _priceListId, ...replyFields } = customerRecord.fields
+const { name, phone, email, termsDays, termsFrom, creditLimit, holdReason, ...detailFields } =
+  replySchemas(replyFields)
+const plainNames = internalNames(customerRecord.fields)
 
 const summaryFields = {
   id: Id,
   /** The business number. */
   number: z.string(),
-  name: z.string(),
-  phone: z.nullable(z.string()),
-  email: z.nullable(z.string()),
+  name,
+  phone,
+  email,
   /** Null: the terms of the company. */
-  termsDays: z.nullable(z.int()),
-  termsFrom: z.enum(termsStarts),
+  termsDays,
+  termsFrom,
   /** Null: no limit. */
-  creditLimit: z.nullable(Amount),
+  creditLimit,
   /** Why it can't be invoiced; null: not on hold. */
-  holdReason: z.nullable(z.string()),
+  holdReason,
   /** Open debits less unapplied credits. */
   balance: SignedAmount,
   /** Open after the due day. */
@@ -69,14 +67,10 @@ const Reference = z.object({ id: Id, number: z.string(), name: z.string() })
 export const Customer = withInternalNames(
   z.object({
     ...summaryFields,
-    taxId: z.nullable(z.string()),
-    discountPercentage: Rate(fullBasisPoints, discountRangeMessage),
+    ...detailFields,
     priceList: z.nullable(z.object({ id: Id, name: z.string() })),
-    /** False: no reminders of overdue invoices are sent. */
-    getsReminders: z.boolean(),
     /** The day of the last reminder that was sent or is being sent. */
     lastRemindedOn: z.nullable(z.iso.date()),
-    notes: z.nullable(z.string()),
     contacts: z.array(CustomerContact),
     addresses: z.array(CustomerAddress),
     exemptions: z.array(TaxExemption),
@@ -94,8 +88,8 @@ export const Customer = withInternalNames(
     version: z.int(),
   }),
   {
+    ...plainNames,
     ...summaryNames,
-    discountPercentage: 'discountBasisPoints',
     unapplied: 'unappliedCents',
     exposure: 'exposureCents',
   },
@@ -104,22 +98,10 @@ export type Customer = z.output<typeof Customer>
 
 /** Optional fields that are omitted keep their value; contacts and addresses are replaced as a whole. */
 const CustomerFields = {
-  name: SingleLineText(limits.name, 'Customer name is required'),
-  phone: Optional(SingleLineText(limits.phone)),
-  email: Optional(CustomerEmail),
-  taxId: Optional(SingleLineText(limits.taxId)),
-  termsDays: Optional(NetDays),
-  termsFrom: z.optional(z.enum(termsStarts, `Must be one of ${termsStarts.join(', ')}`)),
-  discountPercentage: z.optional(Rate(fullBasisPoints, discountRangeMessage)),
-  priceListId: Optional(Id),
-  creditLimit: Optional(Amount),
-  holdReason: Optional(SingleLineText(limits.holdReason)),
-  getsReminders: z.optional(z.boolean()),
-  notes: Optional(MultilineText(limits.notes)),
+  ...inputSchemas(customerRecord.fields),
   contacts: z.optional(NewContacts),
   addresses: z.optional(NewAddresses),
 }
-const fieldNames = { discountPercentage: 'discountBasisPoints', creditLimit: 'creditLimitCents' } as const
 
 const checkDiscountOrList = z.check<{
   discountPercentage?: number | undefined
@@ -133,11 +115,11 @@ export const NewCustomer = withInternalNames(
   z
     .strictObject({
       /** The next free number of the sequence C-1, C-2 if it is empty. */
-      number: Optional(SingleLineText(limits.number)),
+      number: Optional(SingleLineText(customerNumber.max, undefined, customerNumber.label)),
       ...CustomerFields,
     })
     .check(checkDiscountOrList),
-  fieldNames,
+  plainNames,
 )
 export type NewCustomer = z.output<typeof NewCustomer>
 
@@ -145,12 +127,14 @@ export const CustomerEdit = withInternalNames(
   z
     .strictObject({
       id: Id,
-      number: z.optional(SingleLineText(limits.number, 'Customer number is required')),
+      number: z.optional(
+        SingleLineText(customerNumber.max, `${customerNumber.label} is required`, customerNumber.label),
+      ),
       ...CustomerFields,
       version: z.optional(Version),
     })
     .check(checkDiscountOrList),
-  fieldNames,
+  plainNames,
 )
 export type CustomerEdit = z.output<typeof CustomerEdit>
 

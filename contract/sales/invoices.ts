@@ -14,6 +14,7 @@ import {
   Timestamp,
   MonthFilter,
   MultilineText,
+  PeriodFilter,
   Price,
   QueryInteger,
   SignedAmount,
@@ -21,7 +22,7 @@ import {
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { termsStarts } from '#domain/company/paymentTerms.ts'
 import { formatPercent, parsePercent } from '#domain/platform/money.ts'
-import { maxSearchLength } from '#domain/platform/search.ts'
+import { maxSearchLength, sortDirections } from '#domain/platform/search.ts'
 import {
   maxPrintedInvoices,
   discountError,
@@ -32,13 +33,15 @@ import {
 } from '#domain/sales/invoices.ts'
 import {
   discountTypes,
+  invoiceSorts,
   invoiceStatuses,
   paymentFilters,
   paymentStates,
   shippingStates,
 } from '#domain/sales/states.ts'
 
-import { chargeNames, DiscountFraction, itemNames, TaxRate, totalsNames } from './invoiceAmounts.ts'
+import { chargeNames, DiscountFraction, itemNames, TaxRate, totalsNames } from './documentAmounts.ts'
+import { LineProduct } from './lineProduct.ts'
 import { NewInvoice, recordFields } from './newInvoice.ts'
 
 const summaryNames = {
@@ -47,24 +50,6 @@ const summaryNames = {
   openAmount: 'openCents',
   creditedAmount: 'creditedCents',
 } as const
-
-/** Each line keeps a copy of its product, so that later edits don't change old invoices. */
-export const LineProduct = withInternalNames(
-  z.object({
-    productName: z.string(),
-    productId: z.string(),
-    description: z.nullable(z.string()),
-    color: z.string(),
-    size: z.string(),
-    manufacturer: z.nullable(z.string()),
-    category: z.nullable(z.string()),
-    /** The style when the invoice was created; null for a product without one. */
-    style: z.nullable(z.object({ id: Id, number: z.string(), name: z.string() })),
-    /** The place of the size in the style's size scale, from 0; null if it is not in it. */
-    sizePosition: z.nullable(z.int()),
-  }),
-  { productName: 'name', productId: 'code' },
-)
 
 export const InvoiceItem = withInternalNames(
   z.object({
@@ -192,14 +177,18 @@ export const InvoiceQuery = z
     shipping: Filter(z.enum(shippingStates, `Must be one of ${shippingStates.join(', ')} or all`)),
     startDate: DayFilter,
     endDate: DayFilter,
+    period: PeriodFilter,
     /** Processed and dated in that month, whether voided since or not: its revenue before voids and credit notes. */
     processedMonth: MonthFilter,
+    sort: z.optional(z.enum(invoiceSorts, `Must be one of ${invoiceSorts.join(', ')}`)),
+    /** By default `asc`. */
+    direction: z.optional(z.enum(sortDirections, `Must be one of ${sortDirections.join(', ')}`)),
   })
   .check(checkDateRange)
 export type InvoiceQuery = z.output<typeof InvoiceQuery>
 
 export const findInvoices = defineEndpoint({
-  summary: 'Lists invoices that match the filters, newest first.',
+  summary: 'Lists invoices that match the filters, newest first without `sort`.',
   method: 'GET',
   path: '/api/invoices',
   allow: 'invoices.read',

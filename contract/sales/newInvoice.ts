@@ -21,7 +21,7 @@ import {
 } from '#domain/sales/invoices.ts'
 import { discountTypes } from '#domain/sales/states.ts'
 
-import { Charges, DiscountFraction, TaxRate, totalsNames } from './invoiceAmounts.ts'
+import { Charges, DiscountFraction, TaxRate, totalsNames } from './documentAmounts.ts'
 import { SaleItem } from './saleItems.ts'
 
 export const CustomerEmail = z.union(

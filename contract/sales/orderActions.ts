@@ -19,7 +19,7 @@ import {
 } from '#domain/sales/orders.ts'
 import { orderKinds } from '#domain/sales/orderStates.ts'
 
-import { Charges, DiscountFraction, TaxRate, totalsNames } from './invoiceAmounts.ts'
+import { Charges, DiscountFraction, TaxRate, totalsNames } from './documentAmounts.ts'
 import { Invoice } from './invoices.ts'
 import { customerFields, recordFields } from './newInvoice.ts'
 import { Order } from './orders.ts'

@@ -8,7 +8,10 @@ import {
   DayFilter,
   Filter,
   Id,
+  MonthFilter,
   MultilineText,
+  PeriodFilter,
+  periodOrDaysMessage,
   Price,
   QueryInteger,
   SingleLineText,
@@ -16,14 +19,21 @@ import {
   Timestamp,
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
-import { maxSearchLength } from '#domain/platform/search.ts'
+import type { Period } from '#domain/platform/periods.ts'
+import { maxSearchLength, sortDirections } from '#domain/platform/search.ts'
 import { customerRecordLimits } from '#domain/sales/customers.ts'
 import { orderLimits } from '#domain/sales/orders.ts'
-import { orderFilters, orderKinds, orderProgresses, orderStates } from '#domain/sales/orderStates.ts'
+import {
+  orderFilters,
+  orderKinds,
+  orderProgresses,
+  orderSorts,
+  orderStates,
+} from '#domain/sales/orderStates.ts'
 import { invoiceStatuses, shippingStates } from '#domain/sales/states.ts'
 
-import { chargeNames, DiscountFraction, itemNames, TaxRate, totalsNames } from './invoiceAmounts.ts'
-import { LineProduct } from './invoices.ts'
+import { chargeNames, DiscountFraction, itemNames, TaxRate, totalsNames } from './documentAmounts.ts'
+import { LineProduct } from './lineProduct.ts'
 import { Recipients } from './recipients.ts'
 
 const summaryFields = {
@@ -185,21 +195,39 @@ const orderFilterFields = {
   importId: z.optional(Id),
   /** Of this product. */
   productId: z.optional(Id),
+  /** Confirmed orders of that month: its bookings. */
+  bookedMonth: MonthFilter,
   /** Orders whose ship window has a day from `shipFrom` to `shipTo`; an end that an order lacks is open. */
   shipFrom: DayFilter,
   shipTo: DayFilter,
+  /** Instead of the two. */
+  shipPeriod: PeriodFilter,
 }
 
-export const OrderQuery = z.strictObject({
-  page: QueryInteger(1, 1_000_000, 1),
-  limit: QueryInteger(1, 1000, 20),
-  ...orderFilterFields,
+const checkShipPeriod = z.check<{
+  shipFrom?: string | undefined
+  shipTo?: string | undefined
+  shipPeriod?: Period | undefined
+}>(({ value, issues }) => {
+  if (value.shipPeriod === undefined || (value.shipFrom ?? value.shipTo) === undefined) return
+  issues.push({ code: 'custom', input: value, path: ['shipPeriod'], message: periodOrDaysMessage })
 })
+
+export const OrderQuery = z
+  .strictObject({
+    page: QueryInteger(1, 1_000_000, 1),
+    limit: QueryInteger(1, 1000, 20),
+    ...orderFilterFields,
+    sort: z.optional(z.enum(orderSorts, `Must be one of ${orderSorts.join(', ')}`)),
+    /** By default `asc`. */
+    direction: z.optional(z.enum(sortDirections, `Must be one of ${sortDirections.join(', ')}`)),
+  })
+  .check(checkShipPeriod)
 export type OrderQuery = z.output<typeof OrderQuery>
 
 export const findOrders = defineEndpoint({
   summary:
-    'Lists orders that match the filters: what is left to ship by the start of its ship window, otherwise newest first.',
+    'Lists orders that match the filters: without `sort`, what is left to ship by the start of its ship window, otherwise newest first.',
   method: 'GET',
   path: '/api/orders',
   allow: 'orders.read',
@@ -216,7 +244,7 @@ export const findOrders = defineEndpoint({
   ),
 })
 
-const OrderFilters = z.strictObject(orderFilterFields)
+const OrderFilters = z.strictObject(orderFilterFields).check(checkShipPeriod)
 export type OrderFilters = z.output<typeof OrderFilters>
 
 export const exportOrders = defineEndpoint({
@@ -227,6 +255,16 @@ export const exportOrders = defineEndpoint({
   input: OrderFilters,
   reply: 'download',
   mediaTypes: ['text/csv'],
+})
+
+export const exportOrdersWorkbook = defineEndpoint({
+  summary: 'Downloads what `exportOrders` does as an XLSX workbook.',
+  method: 'GET',
+  path: '/api/orders/workbook',
+  allow: 'orders.read',
+  input: OrderFilters,
+  reply: 'download',
+  mediaTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 })
 
 const OrderId = z.strictObject({ id: Id })

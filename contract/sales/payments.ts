@@ -12,6 +12,7 @@ import {
   Id,
   MultilineText,
   Optional,
+  PeriodFilter,
   QueryInteger,
   SingleLineText,
   Timestamp,
@@ -108,6 +109,7 @@ export const PaymentQuery = z
     method: Filter(z.enum(paymentMethods, `Must be one of ${paymentMethods.join(', ')} or all`)),
     startDate: DayFilter,
     endDate: DayFilter,
+    period: PeriodFilter,
   })
   .check(checkDateRange)
 export type PaymentQuery = z.output<typeof PaymentQuery>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { ProductWire, productNames } from '#contract/catalog/products.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
-import { Id, QueryInteger, Timestamp } from '#contract/platform/fields.ts'
+import { Filter, Id, QueryInteger, Timestamp } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import {
@@ -12,10 +12,9 @@ import {
   noPickedDocumentsMessage,
   pickedDocumentTypes,
   pickListsPerPage,
-  pickListStates,
   tooManyPickedMessage,
 } from '#domain/sales/picking.ts'
-import { shippingStates } from '#domain/sales/states.ts'
+import { pickListFilters, pickListStates, shippingStates } from '#domain/sales/states.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 
 /** An invoice that was corrected is the one that replaced it last. */
@@ -121,6 +120,7 @@ export const findPickLists = defineEndpoint({
   input: z.strictObject({
     page: QueryInteger(1, 100_000, 1),
     limit: QueryInteger(1, 200, pickListsPerPage),
+    state: Filter(z.enum(pickListFilters, `Must be one of ${pickListFilters.join(', ')} or all`)),
   }),
   reply: z.object({ pickLists: z.array(PickListSummary), total: z.int() }),
 })

@@ -7,7 +7,7 @@ import { formatCount } from '#domain/platform/format.ts'
 import { maxOrderLineNumber } from '#domain/sales/orders.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 
-import { itemNames } from './invoiceAmounts.ts'
+import { itemNames } from './documentAmounts.ts'
 
 const itemQuantity = `Quantity must be a whole number from 1 to ${formatCount(maxQuantity)}`
 

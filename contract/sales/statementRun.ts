@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
-import { Amount, Id, QueryInteger, Timestamp } from '#contract/platform/fields.ts'
+import { Amount, Filter, Id, QueryInteger, Timestamp } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
 
@@ -55,7 +55,12 @@ export const previewStatementRun = defineEndpoint({
   method: 'GET',
   path: '/api/receivables/statement-run',
   allow: 'statements.send',
-  input: z.strictObject({ page: QueryInteger(1, 1_000_000, 1), limit: QueryInteger(1, 200, 50) }),
+  input: z.strictObject({
+    page: QueryInteger(1, 1_000_000, 1),
+    limit: QueryInteger(1, 200, 50),
+    /** Only customers that can get an email and got none this month. */
+    due: Filter(z.literal('true', 'Must be true or all')),
+  }),
   reply: StatementRun,
 })
 
@@ -69,6 +74,8 @@ const StatementRunChoice = z.strictObject({
   customerIds: z.optional(CustomerIds),
   /** Customers that are left out. */
   exceptIds: z.optional(CustomerIds),
+  /** Only customers that got none this month. */
+  due: z.optional(z.boolean()),
 })
 export type StatementRunChoice = z.output<typeof StatementRunChoice>
 

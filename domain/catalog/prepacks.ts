@@ -29,6 +29,11 @@ export function missingSizeMessage(
   return `Style ${styleNumber} has no ${color} in ${size}, which prepack ${prepackName} holds.`
 }
 
+/** 'S 1, M 2, L 1': in the log, and to compare two edits. */
+export function describePrepackSizes(sizes: readonly PrepackSize[]): string {
+  return sizes.map(({ label, quantity }) => `${label} ${quantity}`).join(', ')
+}
+
 /** 'A (1-2-2-1)'. */
 export function describePrepack({ name, sizes }: { name: string; sizes: readonly PrepackSize[] }): string {
   return `${name} (${sizes.map(({ quantity }) => quantity).join('-')})`

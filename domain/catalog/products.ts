@@ -33,9 +33,6 @@ export const productsPerPage = 12
 export const productSorts = ['newest', 'name', 'productId', 'price', 'quantity'] as const
 export type ProductSort = (typeof productSorts)[number]
 
-export const sortDirections = ['asc', 'desc'] as const
-export type SortDirection = (typeof sortDirections)[number]
-
 /** How many characters of a description the product picker of an invoice shows. */
 export const descriptionPreviewLength = 80
 

@@ -131,7 +131,7 @@ describe('cells of a style', () => {
   })
 
   test('have a broken run where a core size that had stock is out', () => {
-    assert.deepEqual(findBrokenRuns(products, letters), ['Navy'])
+    assert.deepEqual(findBrokenRuns(products, letters), [{ color: 'Navy', missingSizes: ['M'] }])
     assert.deepEqual(findBrokenRuns(products, null), [])
     const soldOut = products.map((product) => ({ ...product, quantity: 0 }))
     assert.deepEqual(findBrokenRuns(soldOut, letters), [])

@@ -70,6 +70,16 @@ export const seededSizeScales: readonly SizeScale[] = [
   scale('One size', ['One size=OS=OSFA=O/S=Onesize=Free size=Uni'], ['One size']),
 ]
 
+/** 'S, M (core, also Medium), 2XL (also XXL)': in the log, and to compare two edits. */
+export function describeScaleSizes(sizes: readonly ScaleSize[]): string {
+  return sizes.map(describeScaleSize).join(', ')
+}
+
+function describeScaleSize({ label, aliases, isCore }: ScaleSize): string {
+  const notes = [...(isCore ? ['core'] : []), ...(aliases.length > 0 ? [`also ${aliases.join(', ')}`] : [])]
+  return notes.length > 0 ? `${label} (${notes.join(', ')})` : label
+}
+
 /** The position of a size in a scale by label or alias, ignoring case and accents; -1 if it has none. */
 export function findSizeIndex({ sizes }: Pick<SizeScale, 'sizes'>, size: string): number {
   const key = foldText(size.trim())

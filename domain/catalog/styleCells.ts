@@ -32,20 +32,29 @@ export function arrangeCells<Cell extends { color: string; size: string }>(
   return { sizes, rows }
 }
 
+interface BrokenRun {
+  color: string
+  /** In the order of the products. */
+  missingSizes: string[]
+}
+
 /**
- * Returns the colors with a broken size run: some sizes are in stock, but a core size that ever had stock is not. Sizes that never had
- * stock don't count, because they are yet to come.
+ * Returns the colors with a broken size run, and their missing sizes: some sizes are in stock, but a core size that ever had stock is
+ * not. Sizes that never had stock don't count, because they are yet to come.
  */
 export function findBrokenRuns(
   products: readonly { color: string; size: string; quantity: number; hadStock: boolean }[],
   scale: Sizes | null,
-): string[] {
+): BrokenRun[] {
   if (!scale) return []
   const isMissing = ({ size, quantity, hadStock }: (typeof products)[number]) =>
     quantity === 0 && hadStock && scale.sizes[findSizeIndex(scale, size)]?.isCore === true
   return [...Map.groupBy(products, ({ color }) => foldText(color)).values()]
     .filter((run) => run.some(({ quantity }) => quantity > 0) && run.some(isMissing))
-    .flatMap((run) => run[0]?.color ?? [])
+    .map((run) => ({
+      color: run[0]?.color ?? '',
+      missingSizes: run.filter(isMissing).map(({ size }) => size),
+    }))
 }
 
 /** The default values of a style, which its products also have. */

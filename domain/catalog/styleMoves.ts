@@ -93,23 +93,23 @@ export function createStylePlacement(newKey: (number: string) => string) {
 }
 
 /** 'MYN-7-M left style 1042, which already has Navy in M.' */
-export function describeLeftStyle(left: LeftStyle): string {
-  if (left.reason === 'full') return leftFullStyleMessage(left.code, left.styleNumber)
-  return (left.reason === 'deleted' ? deletedStyleMessage : leftStyleMessage)(left, left.styleNumber)
+export function describeLeftStyle(move: LeftStyle): string {
+  if (move.reason === 'full') return leftFullStyleMessage(move.code, move.styleNumber)
+  return (move.reason === 'deleted' ? deletedStyleMessage : leftStyleMessage)(move, move.styleNumber)
 }
 
 /** 'MYN-7-M will have no style: 1042 already has Navy in M.', for a preview. */
-export function describeLeavingStyle(left: LeftStyle): string {
-  if (left.reason === 'full') return noRoomMessage(left.code, left.styleNumber)
-  return (left.reason === 'deleted' ? deletedStyleMessage : noStyleMessage)(left, left.styleNumber)
+export function describeLeavingStyle(move: LeftStyle): string {
+  if (move.reason === 'full') return noRoomMessage(move.code, move.styleNumber)
+  return (move.reason === 'deleted' ? deletedStyleMessage : noStyleMessage)(move, move.styleNumber)
 }
 
 /** 'MYN-7-M and MYN-8-M are both Navy in M.', for a call that is rejected instead. */
-export function describeNoPlace(left: LeftStyle): string {
-  if (left.reason === 'deleted') return 'The style no longer exists.'
-  return left.reason === 'full'
-    ? `Style ${left.styleNumber} would have more than ${maxStyleProducts} products.`
-    : sameCellMessage(left, left.holderCode ?? '')
+export function describeNoPlace(move: LeftStyle): string {
+  if (move.reason === 'deleted') return 'The style no longer exists.'
+  return move.reason === 'full'
+    ? `Style ${move.styleNumber} would have more than ${maxStyleProducts} products.`
+    : sameCellMessage(move, move.holderCode ?? '')
 }
 
 /** '2 products left their styles' */

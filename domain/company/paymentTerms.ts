@@ -5,7 +5,7 @@ import { addDays, lastDayOfMonth } from '#domain/platform/days.ts'
 export const termsStarts = ['invoice', 'month end'] as const
 export type TermsStart = (typeof termsStarts)[number]
 
-/** For 'Days count from'. */
+/** For 'Terms start'. */
 export const termsStartLabels: Record<TermsStart, string> = {
   invoice: 'The day of the invoice',
   'month end': 'The end of its month',
@@ -43,7 +43,7 @@ export function parseTerms(text: string): { termsDays: number; termsFrom?: Terms
   if (/^(?:due (?:on|upon) receipt|(?:on|upon) receipt|immediate(?:ly)?|due immediately)$/.test(words))
     return { termsDays: 0, termsFrom: 'invoice' }
   const rest = words.replace(monthEnd, ' ').replace(/\b(?:due|at|from|the|after|of|on|invoice|date)\b/g, ' ')
-  const days = /^(?:net|n)?[ -]*(\d{1,3})? ?(?:days?|d)?$/.exec(rest.replaceAll(/\s+/g, ' ').trim())
+  const days = /^(?:(?:net|n)[ -]*)?(\d{1,3})? ?(?:days?|d)?$/.exec(rest.replaceAll(/\s+/g, ' ').trim())
   const isMonthEnd = monthEnd.test(words)
   if (!days || (days[1] === undefined && !isMonthEnd)) return undefined
   const termsDays = Number(days[1] ?? 0)

@@ -9,14 +9,20 @@ export interface Reading {
 
 /** Rounds half a cent away from zero. Undefined if the text is not an amount. */
 export function readCents(text: string, decimalMark: DecimalMark): Reading | undefined {
+  return readAmount(text, decimalMark, 2)
+}
+
+/** In smallest units with so many decimals, as `readCents`. */
+export function readAmount(text: string, decimalMark: DecimalMark, decimals: number): Reading | undefined {
   if (text.length > maxNumberLength) return undefined
   const amount = text.replace(/^(?:(?:US)?\$|USD)\s*/i, '').replace(/\s*(?:(?:US)?\$|USD)$/i, '')
   const number = splitNumber(joinThousands(amount), decimalMark)
   if (!number) return undefined
   const { whole, fraction, isUnclear } = number
-  const cents = Number(whole + fraction.slice(0, 2).padEnd(2, '0'))
-  const isRounded = /[1-9]/.test(fraction.slice(2))
-  return { value: cents + (/^..[5-9]/.test(fraction) ? 1 : 0), isUnclear: isUnclear || isRounded }
+  const units = Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+  const isRounded = /[1-9]/.test(fraction.slice(decimals))
+  const roundsUp = /^[5-9]/.test(fraction.slice(decimals))
+  return { value: units + (roundsUp ? 1 : 0), isUnclear: isUnclear || isRounded }
 }
 
 /** Spaces of any width, and the apostrophe of Switzerland. */

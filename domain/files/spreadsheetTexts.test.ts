@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { isFullDate, isMonthText, isTotal } from './spreadsheetTexts.ts'
+import {
+  escapeClearMark,
+  isClearMark,
+  isFullDate,
+  isMonthText,
+  isTotal,
+  unescapeClearMark,
+} from './spreadsheetTexts.ts'
 
 test('a text that a spreadsheet wrote for a date without a year or a day', () => {
   for (const text of ['6-Mar', '06-Mar', 'Mar-26', '6-mars', '06. Mrz', '1-Mai', '6-déc', '06-mar', 'Oct-12'])
@@ -32,4 +39,18 @@ test('a total', () => {
   for (const text of ['TOTAL', 'Grand Total', 'Subtotal', 'Summe', 'Total general', ' total: '])
     assert.ok(isTotal(text), text)
   for (const text of ['Total Look Boutique', 'Summer', '']) assert.ok(!isTotal(text), text)
+})
+
+test('a dash clears a field, and an escaped dash is text', () => {
+  for (const mark of ['-', '–', '—']) assert.ok(isClearMark(mark))
+  for (const text of ['', '--', '-a', 'a-', "'-"]) assert.ok(!isClearMark(text))
+  const cases = [
+    ['-', "'-"],
+    ['–', "'–"],
+    ["'—", "''—"],
+    ['--', '--'],
+    ["'a", "'a"],
+  ] as const
+  for (const [text, cell] of cases)
+    assert.deepEqual([escapeClearMark(text), unescapeClearMark(cell)], [cell, text])
 })

@@ -29,7 +29,7 @@ export function isShortenedNumber(text: string): boolean {
 }
 
 /** Why a row is refused whose code is that of a record without its leading zeros: 123 if product 00123 exists. */
-export function lostZerosReason(record: 'product' | 'customer', code: string): string {
+export function lostZerosReason(record: string, code: string): string {
   return `The spreadsheet may have removed zeros: ${record} ${code} exists. Format the column as text and enter them again.`
 }
 
@@ -43,6 +43,28 @@ export function removeTextMark(text: string): string {
 /** Adds an apostrophe to a text that has one, so that `removeTextMark` restores it. */
 export function escapeTextMark(text: string): string {
   return markedDigits.test(text) ? `'${text}` : text
+}
+
+/** A cell that holds only a dash clears its field. */
+export function isClearMark(text: string): boolean {
+  return /^[-–—]$/.test(text)
+}
+
+/** Prefixes a text that is only a dash with an apostrophe, so that an exported one doesn't clear its field. */
+export function escapeClearMark(text: string): string {
+  return /^'*[-–—]$/.test(text) ? `'${text}` : text
+}
+
+/** Removes the apostrophe that `escapeClearMark` added. */
+export function unescapeClearMark(text: string): string {
+  return /^'+[-–—]$/.test(text) ? text.slice(1) : text
+}
+
+/** Undefined if the text is neither yes nor no. */
+export function readYesOrNo(text: string): boolean | undefined {
+  const word = text.toLowerCase()
+  if (['yes', 'y', 'true', '1', 'x'].includes(word)) return true
+  return ['no', 'n', 'false', '0'].includes(word) ? false : undefined
 }
 
 /** Whether a cell says that its row is the total of the rows above. */

@@ -21,6 +21,7 @@ describe('a notification', () => {
     count,
   })
   const dress = { name: 'Linen dress', color: 'Indigo', size: 'M', quantity: 3 }
+  const purchaseOrder = { number: 'PO-2026-00004', supplierName: 'Porto Denim' }
   const invoice = { number: 'INV-2026-00012', customerName: 'Harbour Street' }
   const delivery = { purpose: 'invoice', status: 'failed', recipient: 'ana@harbour.test' } as const
   const messages: [string, Subject][] = [
@@ -37,6 +38,8 @@ describe('a notification', () => {
     ['60 products are low or out of stock', lowStock(60, dress, { ...dress, size: 'L' })],
     ['Invoice INV-2026-00012 for Harbour Street is waiting to be processed', { invoice }],
     ['An invoice is waiting to be processed', {}],
+    ['Purchase order PO-2026-00004 of Porto Denim is late', { kind: 'purchase order late', purchaseOrder }],
+    ['3 purchase orders are late', { kind: 'purchase order late', purchaseOrder, count: 3 }],
     ['12 invoices are waiting to be processed', { invoice, count: 12 }],
     ['1,000 or more invoices are waiting to be processed', { invoice, count: 1000 }],
     ['Invoice INV-2026-00012 could not be sent to ana@harbour.test', { invoice, delivery }],
@@ -61,6 +64,7 @@ describe('a notification', () => {
         count: 1,
         invoice: null,
         order: null,
+        purchaseOrder: null,
         delivery: null,
       } as const
       assert.equal(notificationMessage({ ...nothing, ...subject }), message)
@@ -87,6 +91,7 @@ describe('a notification', () => {
       ['low stock', 'Admin', 'Manager', 'Staff'],
       ['invoice waiting', 'Admin', 'Manager'],
       ['order waiting', 'Admin', 'Manager'],
+      ['purchase order late', 'Admin', 'Manager'],
       ['delivery failed', 'Admin', 'Manager', 'Staff'],
       ['message failed', 'Admin'],
     ])

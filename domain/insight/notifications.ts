@@ -9,9 +9,13 @@ export const notificationKinds = [
   'low stock',
   'invoice waiting',
   'order waiting',
+  'purchase order late',
   'delivery failed',
   'message failed',
 ] as const
+/** Kinds of which all open ones are one entry, with their number. */
+export const countedKinds = ['invoice waiting', 'order waiting', 'purchase order late'] as const
+
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Users see only the kinds that they may act on. */
@@ -19,6 +23,7 @@ export const notificationPermission: Record<NotificationKind, Permission> = {
   'low stock': 'products.edit',
   'invoice waiting': 'invoices.process',
   'order waiting': 'orders.confirm',
+  'purchase order late': 'purchases.edit',
   'delivery failed': 'invoices.send',
   'message failed': 'outbox.manage',
 }
@@ -36,6 +41,7 @@ interface NotificationSubject {
   count: number
   invoice: { number: string; customerName: string } | null
   order: { number: string; customerName: string } | null
+  purchaseOrder: { number: string; supplierName: string } | null
   delivery: { purpose: DeliveryPurpose; status: DeliveryStatus; recipient: string } | null
 }
 
@@ -56,6 +62,7 @@ export function notificationMessage({
   count,
   invoice,
   order,
+  purchaseOrder,
   delivery,
 }: NotificationSubject): string {
   const [product, ...others] = products
@@ -78,6 +85,13 @@ export function notificationMessage({
     if (count > 1) return `${countedText(count, 'order')} are waiting to be confirmed`
     const subject = order ? `Order ${order.number} for ${order.customerName}` : 'An order'
     return `${subject} is waiting to be confirmed`
+  }
+  if (kind === 'purchase order late') {
+    if (count > 1) return `${countedText(count, 'purchase order')} are late`
+    const subject = purchaseOrder
+      ? `Purchase order ${purchaseOrder.number} of ${purchaseOrder.supplierName}`
+      : 'A purchase order'
+    return `${subject} is late`
   }
   if (count > 1) return `${countedText(count, 'invoice')} are waiting to be processed`
   const subject = invoice ? `Invoice ${invoice.number} for ${invoice.customerName}` : 'An invoice'

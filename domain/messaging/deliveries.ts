@@ -13,6 +13,7 @@ export const deliveryPurposes = [
   'receipt',
   'order',
   'dispatch',
+  'purchase order',
   'invitation',
   'password reset',
 ] as const

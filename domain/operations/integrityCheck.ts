@@ -1,6 +1,7 @@
 // The steps of the integrity check, its progress and its outcomes.
 import type { IntegrityStep } from '#domain/nouns.ts'
-import { pluralize } from '#domain/platform/format.ts'
+import { joinList, pluralize } from '#domain/platform/format.ts'
+import { recordNouns, records } from '#domain/records.ts'
 
 /** In the order in which they run; each value is true when the step finds no difference. */
 export const integrityCheckStatements: Record<IntegrityStep, string> = {
@@ -8,16 +9,21 @@ export const integrityCheckStatements: Record<IntegrityStep, string> = {
   'product totals': 'The totals of the product list match a recount',
   'stock values': 'The stock value matches the products',
   styles: 'Every style has one product per color and size',
+  'product codes': 'The search of products finds every code of customers and suppliers',
   invoices: 'Every invoice total matches its lines, and no number is missing',
   orders: 'Every order matches its lines, the stock it holds and its invoices, and no number is missing',
+  purchases:
+    'Every purchase order, arrival and bill matches its lines, and arrivals the stock ledger; no number is missing',
   'pick lists': 'Every pick list, mark and dispatch matches its invoices and orders, and the activity log',
   'invoice totals': 'The totals of the invoice list match a recount',
   customers: 'Every invoice and payment belongs to an existing customer',
   'price lists': 'No price list has a higher price from more units',
+  records: `Every change of ${joinList(recordNouns.map((noun) => records[noun].names))} is in the activity log or in an import`,
   receivables: 'Every document is owed once, and balances match the open amounts',
   'credit notes':
     'Every credit note matches its lines, credits no more than its invoice, and no number is missing',
   messages: 'Every message matches its attempts',
+  files: 'Every file of a record has its bytes, unchanged',
   reminders: 'Every reminder has its messages, and no step was sent twice',
   sales: 'Revenue and units sold match the invoices and credit notes',
   'activity log': 'No entry of the activity log has been altered',

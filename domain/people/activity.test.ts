@@ -16,7 +16,7 @@ test('formats field names and keeps product codes', () => {
     ['socialUrl', 'Social link'],
     ['taxId', 'Tax ID'],
     ['logoImageId', 'Logo'],
-    ['termsFrom', 'Days count from'],
+    ['termsFrom', 'Terms start'],
   ]
   for (const [field, name] of names) assert.equal(formatFieldName(field), name)
   for (const code of ['PROD-123456-ABC', 'w-red', '4711', 'AB 12', 'constructor-1'])

@@ -1,5 +1,6 @@
 // Formats activity log entries and the result of the hash chain check.
-import { pluralize, formatCount } from '#domain/platform/format.ts'
+import { capitalize, pluralize, formatCount } from '#domain/platform/format.ts'
+import { fieldLabelOf } from '#domain/records.ts'
 
 /** The actions that only say who was there. */
 export const signInActions = { signIn: 'Signed in', signOut: 'Signed out' } as const
@@ -46,24 +47,29 @@ const fieldNames: Record<string, string> = {
   logoImageId: 'Logo',
   logoUrl: 'Logo',
   termsDays: 'Net days',
-  termsFrom: 'Days count from',
+  termsFrom: 'Terms start',
   printsListPrices: 'List prices on invoices',
   staffConfirmsOrders: 'Orders confirmed by Staff',
 }
 
-/** 'lowStockThreshold' becomes 'Low stock threshold'. Stock counts use product codes as fields; those stay as they are. */
-export function formatFieldName(field: string): string {
+/**
+ * 'lowStockThreshold' becomes 'Low stock threshold', and 'sizeScaleId', whose value is logged as its name, 'Size scale'. A field of a
+ * definition has its label. Stock counts use product codes as fields; those stay as they are.
+ */
+export function formatFieldName(field: string, subjectType?: string | null): string {
+  const label = subjectType ? fieldLabelOf(subjectType, field) : undefined
+  if (label !== undefined) return label
   const known = Object.hasOwn(fieldNames, field) ? fieldNames[field] : undefined
   if (known !== undefined) return known
   if (!/^[a-z]+([A-Z][a-z]+)*$/.test(field)) return field
-  const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const words = field.replace(/Id$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return capitalize(words)
 }
 
 /** Formats a logged value; null if it is empty. Money and rates are already logged as text, e.g. '$80.00' and '8.5%'. */
 export function formatFieldValue(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
-  if (field === 'isActive') return value === true ? 'Active' : 'Inactive'
+  if (field === 'isActive' && typeof value === 'boolean') return value ? 'Active' : 'Inactive'
   if (typeof value === 'number') return formatCount(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   return /image/i.test(field) ? value.slice(value.lastIndexOf('/') + 1) : value
@@ -77,9 +83,9 @@ export interface FormattedChange {
   to: string | null
 }
 
-export function formatChanges(changes: FieldChanges | null): FormattedChange[] {
+export function formatChanges(changes: FieldChanges | null, subjectType?: string | null): FormattedChange[] {
   return Object.entries(changes ?? {}).map(([field, { from, to }]) => ({
-    field: formatFieldName(field),
+    field: formatFieldName(field, subjectType),
     from: formatFieldValue(field, from),
     to: formatFieldValue(field, to),
   }))

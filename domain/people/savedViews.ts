@@ -1,9 +1,33 @@
 // Saved views: the filters, columns and order of a list under a name. The address of the list holds them.
 import type { Permission } from '#domain/permissions.ts'
 import { formatCount } from '#domain/platform/format.ts'
+import { type Hyphenated, importsPath, titleOf } from '#domain/platform/records/defineRecord.ts'
+import { type RecordNoun, recordNouns, records } from '#domain/records.ts'
 
 /** In characters; `perList` is the number of views that a user can have of one list. */
 export const savedViewLimits = { name: 60, search: 2000, perList: 100 } as const
+
+/** Those of plain records and of their imports. */
+const definedLists = Object.fromEntries(
+  recordNouns.flatMap((noun) => {
+    const record = records[noun]
+    const { path, name, names, may } = record
+    return [
+      [`/${path}`, { title: titleOf(names), permission: may.read }],
+      [`/${importsPath(record)}`, { title: `${titleOf(name)} Imports`, permission: may.import }],
+    ]
+  }),
+) as {
+  [N in RecordNoun as `/${(typeof records)[N]['path']}`]: {
+    title: string
+    permission: (typeof records)[N]['may']['read']
+  }
+} & {
+  [N in RecordNoun as `/${Hyphenated<(typeof records)[N]['name']>}-imports`]: {
+    title: string
+    permission: (typeof records)[N]['may']['import']
+  }
+}
 
 /** The lists that have views: the path of the page, its title, and the permission to see the list. */
 export const viewedLists = {
@@ -14,6 +38,9 @@ export const viewedLists = {
   '/invoices': { title: 'Invoices', permission: 'invoices.read' },
   '/credit-notes': { title: 'Credit Notes', permission: 'invoices.read' },
   '/orders': { title: 'Orders', permission: 'orders.read' },
+  '/purchase-orders': { title: 'Purchase Orders', permission: 'purchases.read' },
+  '/arrivals': { title: 'Arrivals', permission: 'purchases.read' },
+  '/bills': { title: 'Bills', permission: 'costs.read' },
   '/pick-lists': { title: 'Pick Lists', permission: 'orders.read' },
   '/customers': { title: 'Customers', permission: 'customers.read' },
   '/customer-imports': { title: 'Customer Imports', permission: 'customers.edit' },
@@ -21,6 +48,7 @@ export const viewedLists = {
   '/payments': { title: 'Payments', permission: 'customers.read' },
   '/ageing/documents': { title: 'Open Documents', permission: 'customers.read' },
   '/statement-run': { title: 'Statements', permission: 'statements.send' },
+  ...definedLists,
   '/activity-logs': { title: 'Activity Logs', permission: 'activity.read' },
   '/outbox': { title: 'Outbox', permission: 'outbox.manage' },
 } as const satisfies Record<string, { title: string; permission: Permission }>

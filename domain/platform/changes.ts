@@ -36,3 +36,23 @@ export function invertChanges<Of extends Changes>(changes: Of): Of {
   ])
   return Object.fromEntries(inverted) as Of
 }
+
+/**
+ * Splits changes that were made before into those that an undo can revert, because the field still has their value, and the fields
+ * that have another value now.
+ */
+export function splitUndoable<Field extends string, Value>(
+  now: { readonly [F in Field]: Value },
+  changes: Changes<Field, Value>,
+  isSame: (field: Field, now: Value, to: Value) => boolean = (_, now, to) => now === to,
+): { restored: Changes<Field, Value>; kept: Field[] } {
+  const restored: Changes<Field, Value> = {}
+  const kept: Field[] = []
+  for (const field of Object.keys(changes) as Field[]) {
+    const change = changes[field]
+    if (change && isSame(field, now[field], change.to))
+      restored[field] = { from: now[field], to: change.from }
+    else kept.push(field)
+  }
+  return { restored, kept }
+}

@@ -51,6 +51,12 @@ export function formatDay(day: string): string {
   return `${month.slice(0, 3)} ${date}, ${year}`
 }
 
+/** '2026-03-31' as 'Mar 31', where the year is clear. */
+export function formatShortDay(day: string): string {
+  const { month, date } = readDay(day)
+  return `${month.slice(0, 3)} ${date}`
+}
+
 /** '2026-03-31' as 'March 31, 2026', for documents. */
 export function formatLongDay(day: string): string {
   const { year, month, date } = readDay(day)

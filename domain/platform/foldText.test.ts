@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { compareTexts, foldText } from './foldText.ts'
+import { compareTexts, foldName, foldText } from './foldText.ts'
 
 test('folds case and accents, and letters that have no accent to remove', () => {
   assert.equal(foldText('Rib TANK 7'), 'rib tank 7')
@@ -11,6 +11,11 @@ test('folds case and accents, and letters that have no accent to remove', () => 
     'gross, aether, oeuvre, orsted, duro, lodz, ilik',
   )
   assert.equal(foldText('M'), 'm')
+})
+
+test('compares names of customers with single spaces', () => {
+  for (const name of ['Café Müller', ' CAFE   MULLER ', 'cafe\u00a0 muller', 'Café\u2003Müller'])
+    assert.equal(foldName(name), 'cafe muller')
 })
 
 test('orders texts without case and accents, numbers by value', () => {

@@ -15,6 +15,11 @@ export function foldText(text: string): string {
     .replaceAll(/[ßæœøđłı]/g, (letter) => letters[letter] ?? letter)
 }
 
+/** The name of a customer as it is compared: `foldText` with single spaces; the same as fold_name in the database. */
+export function foldName(name: string): string {
+  return foldText(name.trim().replaceAll(/\s+/g, ' '))
+}
+
 export function isSameText(one: string, other: string): boolean {
   return foldText(one) === foldText(other)
 }

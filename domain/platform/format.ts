@@ -21,3 +21,8 @@ export function joinFirst(names: readonly string[], max: number): string {
   const others = names.length - max
   return joinList(others > 0 ? [...names.slice(0, max), `${formatCount(others)} more`] : names)
 }
+
+/** 'size scale' as 'Size scale'. */
+export function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}

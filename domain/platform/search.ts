@@ -19,3 +19,7 @@ export function parseSearchTerms(text: string): string[] {
 export function quoteSearchTerm(text: string): string {
   return text.includes('"') ? text : `"${text}"`
 }
+
+/** Of a sorted list. */
+export const sortDirections = ['asc', 'desc'] as const
+export type SortDirection = (typeof sortDirections)[number]

@@ -64,6 +64,11 @@ export function lineError(text: string, max: number): string | undefined {
   return textError(text, max) ?? (/[\t\n\r]/.test(text) ? 'Must be a single line' : undefined)
 }
 
+/** 'Must be a single line' as 'Contact must be a single line'. */
+export function withLabel(label: string | undefined, error: string | undefined): string | undefined {
+  return label === undefined ? error : error?.replace(/^Must/, `${label} must`)
+}
+
 /** For a sentence, or a name such as 'Harbor Inc.', within another sentence. */
 export function withoutPeriod(text: string): string {
   return text.replace(/\.$/, '')

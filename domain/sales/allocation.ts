@@ -79,3 +79,31 @@ export function unitsOfRun(changes: readonly AllocationChange[], runId: number):
     .filter((allocation) => allocation.runId === runId)
     .reduce((sum, { units }) => sum + units, 0)
 }
+
+interface RunLine {
+  orderId: number
+  line: number
+  allocated: number
+}
+
+/**
+ * What the undo of a run releases, by order: the units of the run that its lines still have, without lines that have none. `changes` are
+ * those that movements name, oldest first; `isOlder`: the run is from before them. Reads each line and each change once.
+ */
+export function releasesOfRun<Line extends RunLine>(
+  runLines: readonly { line: Line; ofRun: number; isOlder: boolean }[],
+  changes: readonly (AllocationChange & Omit<RunLine, 'allocated'>)[],
+  runId: number,
+): Map<number, { line: Line; quantity: number }[]> {
+  const changesOf = Map.groupBy(changes, ({ orderId, line }) => `${orderId} ${line}`)
+  const releases = runLines.map(({ line, ofRun, isOlder }) => {
+    const known = changesOf.get(`${line.orderId} ${line.line}`) ?? []
+    const before = line.allocated - known.reduce((sum, { difference }) => sum + difference, 0)
+    const first = { difference: before, runId: isOlder ? runId : null }
+    return { line, quantity: Math.min(ofRun, unitsOfRun([first, ...known], runId)) }
+  })
+  return Map.groupBy(
+    releases.filter(({ quantity }) => quantity > 0),
+    ({ line }) => line.orderId,
+  )
+}

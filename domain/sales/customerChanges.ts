@@ -1,5 +1,5 @@
 // The fields of a customer as an import sees them: what a row changes, and what its undo gives back.
-import { applyChanges, type Changes, diffValues } from '#domain/platform/changes.ts'
+import { applyChanges, type Changes, diffValues, splitUndoable } from '#domain/platform/changes.ts'
 import { unifyLineBreaks } from '#domain/platform/text.ts'
 
 import {
@@ -14,21 +14,6 @@ import { parseContacts } from './otherContacts.ts'
 export type CustomerChanges = Changes<CustomerField, CustomerValue>
 
 const phoneFields = new Set<CustomerField>(['phone', 'contactPhone'])
-
-/** A cell that holds only a dash clears its field. */
-export function isClearMark(text: string): boolean {
-  return /^[-–—]$/.test(text)
-}
-
-/** Prefixes a text that is only a dash with an apostrophe, so that an exported one doesn't clear its field. */
-export function escapeClearMark(text: string): string {
-  return /^'*[-–—]$/.test(text) ? `'${text}` : text
-}
-
-/** Removes the apostrophe that `escapeClearMark` added. */
-export function unescapeClearMark(text: string): string {
-  return /^'+[-–—]$/.test(text) ? text.slice(1) : text
-}
 
 /** Returns the changes from `before` to `after`. Fields that `after` doesn't have stay as they are. */
 export function diffCustomer(before: CustomerValues, after: Partial<CustomerValues>): CustomerChanges {
@@ -78,18 +63,12 @@ const dependentFields = [
  * have another value now. A discount and a price list exclude each other, so that neither is restored while the other is set. A contact
  * or address that the import added stays as a whole if a user edited it.
  */
-export function splitUndoable(
+export function splitUndoableCustomer(
   now: CustomerValues,
   changes: CustomerChanges,
   manual: ManualDetails,
 ): { restored: CustomerChanges; kept: CustomerField[] } {
-  const restored: CustomerChanges = {}
-  const kept: CustomerField[] = []
-  for (const [name, { from, to }] of Object.entries(changes)) {
-    const field = name as CustomerField
-    if (isSame(field, now[field], to)) restored[field] = { from: now[field], to: from }
-    else kept.push(field)
-  }
+  const { restored, kept } = splitUndoable<CustomerField, CustomerValue>(now, changes, isSame)
   const keep = (field: CustomerField) => {
     if (!restored[field]) return
     delete restored[field]

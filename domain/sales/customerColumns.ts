@@ -1,30 +1,55 @@
 // The columns of files with customers: those that an import reads and an export writes.
 import { type ColumnMapping as MappingOf, findMappingError } from '#domain/files/columnMapping.ts'
 import { formatCount } from '#domain/platform/format.ts'
+import { fieldsOf, titleOf } from '#domain/platform/records/defineRecord.ts'
+
+import { customerNumber, customerRecord, type CustomerRecordField } from './customerRecord.ts'
+
+/** Plain fields whose column has another key. */
+const otherKeys = {
+  termsDays: 'terms',
+  discountBasisPoints: 'discount',
+  priceListId: 'priceList',
+  creditLimitCents: 'creditLimit',
+  getsReminders: 'noReminders',
+} as const satisfies Partial<Record<CustomerRecordField, string>>
+type PlainColumnOf<Field extends CustomerRecordField> = Field extends keyof typeof otherKeys
+  ? (typeof otherKeys)[Field]
+  : Field
+
+/** The column of a plain field. */
+export function plainColumnOf<Field extends CustomerRecordField>(field: Field): PlainColumnOf<Field> {
+  return (otherKeys[field as keyof typeof otherKeys] ?? field) as PlainColumnOf<Field>
+}
+
+const plainColumnNames = Object.fromEntries(
+  fieldsOf(customerRecord).map(([field, { label }]) => [
+    plainColumnOf(field as CustomerRecordField),
+    titleOf(label),
+  ]),
+) as Record<PlainColumnOf<CustomerRecordField>, string>
+const { name, phone, email, noReminders, ...details } = {
+  ...plainColumnNames,
+  discount: 'Discount %',
+  noReminders: 'No Reminders',
+}
 
 /** The columns that an import reads, with the name of each in an export and on screen. */
 export const customerColumnNames = {
-  number: 'Customer Number',
-  name: 'Customer Name',
+  number: titleOf(customerNumber.label),
+  name,
   // Names the customer if the row has no customer name; else it is kept in the notes.
   company: 'Other Company',
   // The contact of the customer, and its name if the row has no other.
   person: 'Person',
   firstName: 'First Name',
   lastName: 'Last Name',
-  phone: 'Phone',
+  phone,
   otherPhone: 'Other Phone',
-  email: 'Email',
+  email,
   // They become contacts, as further addresses in the cell of the email do.
   otherEmail: 'Other Email',
-  taxId: 'Tax ID',
-  terms: 'Net Days',
-  termsFrom: 'Terms Start',
-  discount: 'Discount %',
-  priceList: 'Price List',
-  creditLimit: 'Credit Limit',
-  holdReason: 'Hold Reason',
-  notes: 'Notes',
+  ...details,
   billingAddress: 'Billing Address',
   // Further lines, of any number of columns.
   billingAddress2: 'Billing Address 2',
@@ -51,7 +76,7 @@ export const customerColumnNames = {
   otherFirstName: 'Other First Name',
   otherLastName: 'Other Last Name',
   otherPersonEmail: 'Other Person Email',
-  noReminders: 'No Reminders',
+  noReminders,
 } as const
 export type CustomerColumn = keyof typeof customerColumnNames
 export const customerColumns = Object.keys(customerColumnNames) as CustomerColumn[]

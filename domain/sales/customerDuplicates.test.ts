@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import {
-  emailKey,
-  fileKeys,
-  likelyDuplicateMessage,
-  phoneKey,
-  sameCustomerReason,
-  sameNumberReason,
-  sameTargetReason,
-} from './customerDuplicates.ts'
+import { likelyDuplicateMessage, sameNumberReason, sameTargetReason } from '#domain/files/imports.ts'
+
+import { emailKey, fileKeys, phoneKey, sameCustomerReason } from './customerDuplicates.ts'
 
 describe('keys of duplicates', () => {
   test('an email is compared in lower case', () => {
@@ -46,7 +40,7 @@ test('messages name what two customers have in common', () => {
     likelyDuplicateMessage('Pine', 'name', { number: 'C-0013', name: 'St. Pine Inc.' }),
     'Pine has the same name as C-0013, St. Pine Inc.',
   )
-  assert.equal(sameNumberReason(5), 'The same customer number is in row 5')
+  assert.equal(sameNumberReason('customer', 5), 'The same customer number is in row 5')
   assert.equal(sameCustomerReason(5), 'Row 5 has the same name with the same email or phone')
   assert.equal(sameTargetReason(5, 'C-0012'), 'Row 5 is for C-0012 too')
 })

@@ -9,14 +9,11 @@ import { customerLimits } from './invoices.ts'
 /** Maximum lengths in characters. Fields that are copied to an invoice share its limits. */
 export const customerRecordLimits = {
   ...customerLimits,
-  number: 40,
-  taxId: 40,
   contactName: 100,
   contactRole: 60,
   addressLabel: 60,
   state: 60,
   certificateNumber: 60,
-  holdReason: 200,
   purchaseOrder: 60,
   overrideReason: 200,
 } as const
@@ -28,6 +25,8 @@ export const maxExemptions = 100
 export const customersPerPage = 20
 /** Customers that are suggested while typing. */
 export const maxSuggestions = 8
+/** In the results of the header's search, a customer's invoices are counted up to this number. */
+export const maxCountedInvoices = 1000
 
 export const discountOrListMessage = 'A customer has a discount or a price list, not both.'
 export const tooManyContactsMessage = `A customer has at most ${maxContacts} contacts.`

@@ -2,6 +2,7 @@
 import { formatCount } from '#domain/platform/format.ts'
 
 import { entryDayError } from './receivables.ts'
+import type { InvoiceStatus, ShippingState } from './states.ts'
 
 export const dispatchLimits = { carrier: 60, trackingNumber: 60, cartons: 10_000 } as const
 
@@ -13,6 +14,22 @@ export interface Dispatch {
   carrier: string | null
   trackingNumber: string | null
   cartons: number | null
+}
+
+interface ShippedInvoice {
+  shipping: ShippingState | null
+  /** Omitted where only what is picked counts. */
+  status?: InvoiceStatus | undefined
+}
+
+/** All of it is picked, and it is not dispatched yet. */
+export function isReadyToDispatch({ shipping }: Pick<ShippedInvoice, 'shipping'>): boolean {
+  return shipping === 'picked'
+}
+
+/** Whether dispatching is the next step of an invoice: it has a button. */
+export function isNextToDispatch(invoice: ShippedInvoice): boolean {
+  return isReadyToDispatch(invoice) || (invoice.status === 'Processed' && invoice.shipping !== 'dispatched')
 }
 
 /** Why units can't have been sent on `day`, or undefined. */

@@ -48,7 +48,7 @@ describe('invoices', () => {
   test('a correction names both invoices', () => {
     assert.equal(
       notReplaceableMessage('INV-2026-00012', 'Processed'),
-      'Invoice INV-2026-00012 is Processed: only a pending invoice can be corrected.',
+      'Invoice INV-2026-00012 is Processed: only a pending invoice can be corrected. Issue a credit note instead.',
     )
     assert.equal(replacedReason('INV-2026-00013'), 'Replaced by INV-2026-00013')
   })

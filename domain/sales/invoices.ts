@@ -51,14 +51,24 @@ export function formatInvoiceNumber(year: number, sequence: number): string {
   return formatNumber('INV', year, sequence)
 }
 
-/** 'Invoice INV-2026-00012 is Processed: only a pending invoice can be corrected.' */
+/** 'Invoice INV-2026-00012 is Processed: only a pending invoice can be corrected. Issue a credit note instead.' */
 export function notReplaceableMessage(invoiceNumber: string, status: InvoiceStatus): string {
-  return `Invoice ${invoiceNumber} is ${status}: only a pending invoice can be corrected.`
+  const wayOut =
+    status === 'Void' ? 'Open it to see why, or what replaced it.' : 'Issue a credit note instead.'
+  return `Invoice ${invoiceNumber} is ${status}: only a pending invoice can be corrected. ${wayOut}`
 }
 
-/** 'Invoice INV-2026-00012 is Processed: only a pending invoice can be picked.' */
+/** 'Invoice INV-2026-00012 is Processed: its discount can't be changed. Issue a credit note instead.' */
+export function notDiscountableMessage(invoiceNumber: string, status: InvoiceStatus): string {
+  const error = `Invoice ${invoiceNumber} is ${status}: its discount can't be changed.`
+  return status === 'Void' ? error : `${error} Issue a credit note instead.`
+}
+
+/** Why no pick list can be made of it, and the way out. */
 export function notPickableMessage(invoiceNumber: string, status: InvoiceStatus): string {
-  return `Invoice ${invoiceNumber} is ${status}: only a pending invoice can be picked.`
+  return status === 'Void'
+    ? `Invoice ${invoiceNumber} is Void: its units are back in stock, so there is nothing to pick.`
+    : `Invoice ${invoiceNumber} is ${status}: its units have left the stock. Print its packing slip and dispatch it instead.`
 }
 
 /** The reason of voiding an invoice that was corrected. */

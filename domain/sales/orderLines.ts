@@ -49,6 +49,14 @@ export function backOrderUnits(units: OrderUnits): number {
   return openUnits(units) - units.allocated
 }
 
+/** Whether what is not allocated is late: the first day of the ship window, or else the day of the order, has passed. */
+export function isBackOrderDue(
+  { startShipOn, orderedOn }: { startShipOn: string | null; orderedOn: string },
+  today: string,
+): boolean {
+  return (startShipOn ?? orderedOn) < today
+}
+
 /** What is not cancelled: the amounts of an order follow from it. */
 export function remainingUnits({ quantity, cancelled }: Pick<OrderUnits, 'quantity' | 'cancelled'>): number {
   return quantity - cancelled

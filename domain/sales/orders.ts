@@ -1,10 +1,11 @@
 // Orders: limits, what each state allows, and messages. The units of their lines are in orderLines.ts.
 import { forbiddenMessage, hasPermission, type Role } from '#domain/permissions.ts'
-import { formatDay } from '#domain/platform/days.ts'
+import { addDays, formatDay, formatShortDay } from '#domain/platform/days.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd, maxInvoiceCents } from '#domain/platform/money.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 
+import { isPast } from './lateness.ts'
 import type { OrderState } from './orderStates.ts'
 
 export const ordersPerPage = 20
@@ -47,7 +48,7 @@ export function shipWindowError(startShipOn: string | null, cancelOn: string | n
 
 /** 'The cancel date Mar 1, 2026 is in the past.', or undefined. */
 export function cancelDayError(cancelOn: string | null, today: string): string | undefined {
-  if (cancelOn === null || cancelOn >= today) return undefined
+  if (cancelOn === null || !isPast(cancelOn, today)) return undefined
   return `The cancel date ${formatDay(cancelOn)} is in the past.`
 }
 
@@ -196,11 +197,28 @@ export function formatShipWindow({
 }): string | undefined {
   if (startShipOn !== null && cancelOn !== null) {
     const isOneYear = startShipOn.slice(0, 4) === cancelOn.slice(0, 4)
-    const start = formatDay(startShipOn)
-    return `${isOneYear ? start.replace(/, \d+$/, '') : start} to ${formatDay(cancelOn)}`
+    const start = isOneYear ? formatShortDay(startShipOn) : formatDay(startShipOn)
+    return `${start} to ${formatDay(cancelOn)}`
   }
   if (startShipOn !== null) return `from ${formatDay(startShipOn)}`
   return cancelOn === null ? undefined : `until ${formatDay(cancelOn)}`
+}
+
+/** Days further away are shown with their year. */
+const nearDays = 180
+
+/** 'Nov 17 - Dec 19', 'from Mar 1', 'until Mar 31', or undefined. Months from `today`, it ends in the year: 'Aug 1 - Aug 31, 2027'. */
+export function formatShortShipWindow(
+  { startShipOn, cancelOn }: { startShipOn: string | null; cancelOn: string | null },
+  today: string,
+): string | undefined {
+  const first = startShipOn ?? cancelOn
+  const last = cancelOn ?? startShipOn
+  if (first === null || last === null) return undefined
+  const isNear = today === '' || (first >= addDays(today, -nearDays) && last <= addDays(today, nearDays))
+  const end = isNear ? formatShortDay(last) : formatDay(last)
+  if (cancelOn === null) return `from ${end}`
+  return startShipOn === null ? `until ${end}` : `${formatShortDay(startShipOn)} - ${end}`
 }
 
 /** Why an order can't be sent, or undefined. */

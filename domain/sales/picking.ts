@@ -20,10 +20,6 @@ export const tooManyPickLinesMessage = `A pick list has at most ${formatCount(ma
 export const pickedDocumentTypes = ['invoice', 'order'] as const
 export type PickedDocumentType = (typeof pickedDocumentTypes)[number]
 
-/** 'done': everything on it is picked. 'closed': somebody closed it before. */
-export const pickListStates = ['open', 'done', 'closed'] as const
-export type PickListState = (typeof pickListStates)[number]
-
 /** The note of the stock movement. */
 export const notFoundNote = 'Not found while picking'
 
@@ -130,7 +126,7 @@ export function nothingToPickMessage(
 /** Why missing units of an invoice can't be taken off it, and the way out. */
 export function notReducibleMessage(number: string, status: InvoiceStatus): string {
   return status === 'Void'
-    ? `Invoice ${number} is Void.`
+    ? `Invoice ${number} is Void: nothing of it is left to pick. Put what is picked back on the shelf.`
     : `Invoice ${number} is ${status}, so it can't be corrected. Issue a credit note for the missing units instead, with none of them back to stock.`
 }
 

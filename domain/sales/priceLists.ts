@@ -1,5 +1,5 @@
 // Price lists: limits, rules and messages.
-import { formatCount, joinFirst, pluralize } from '#domain/platform/format.ts'
+import { capitalize, formatCount, joinFirst, pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { formatUnits, maxQuantity } from '#domain/stock/stock.ts'
 
@@ -17,6 +17,21 @@ export const tooManyPricesMessage = `A price list has at most ${formatCount(maxL
 export function priceListInUseMessage(name: string, customerCount: number): string {
   const users = pluralize(customerCount, 'customer')
   return `${name} is used by ${users}: it can't be deleted. Choose another price list for them first.`
+}
+
+/** The name of the prices of a style or product in the log: 'Style 1042'. `code` is the style number or product ID. */
+export function loggedPriceName(kind: 'style' | 'product', code: string): string {
+  return `${capitalize(kind)} ${code}`
+}
+
+/** '$18.00, $16.00 from 12 units'; '' without prices. */
+export function describeListPrices(prices: readonly PriceFromUnits[]): string {
+  return prices
+    .toSorted((a, b) => a.fromUnits - b.fromUnits)
+    .map(({ fromUnits, priceCents }) =>
+      fromUnits === 1 ? formatUsd(priceCents) : `${formatUsd(priceCents)} from ${formatUnits(fromUnits)}`,
+    )
+    .join(', ')
 }
 
 const maxNamedCodes = 5

@@ -21,6 +21,17 @@ export const pickings = ['none', 'part', 'all'] as const
 export const shippingStates = ['to pick', 'partly picked', 'picked', 'dispatched'] as const
 export type ShippingState = (typeof shippingStates)[number]
 
+/** By what the invoice list can be sorted. */
+export const invoiceSorts = ['date', 'customer', 'total'] as const
+
+/** 'done': everything on it is picked. 'closed': somebody closed it before. */
+export const pickListStates = ['open', 'done', 'closed'] as const
+export type PickListState = (typeof pickListStates)[number]
+
+/** Filters of their list; 'closed' are the done ones as well. */
+export const pickListFilters = ['open', 'closed'] as const
+export type PickListFilter = (typeof pickListFilters)[number]
+
 export const paymentMethods = ['Bank transfer', 'Check', 'Card', 'Cash', 'Other'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 

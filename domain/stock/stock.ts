@@ -83,6 +83,7 @@ export const movementReasons = [
   'returned',
   'allocated',
   'released',
+  'arrival undone',
 ] as const
 export type MovementReason = (typeof movementReasons)[number]
 
@@ -95,6 +96,7 @@ export const documentsOfReasons: Partial<Record<MovementReason, DocumentType>> =
   returned: 'creditNote',
   allocated: 'order',
   released: 'order',
+  'arrival undone': 'arrival',
 }
 
 export function outOfStockMessage(product: string): string {
@@ -166,6 +168,7 @@ const movementVerbs: Record<OnHandReason, (difference: number) => string> = {
   'import undone': (difference) => `undid an import, ${formatSigned(difference)}`,
   voided: (difference) => `voided a sale, ${formatSigned(difference)}`,
   returned: (difference) => `took back ${formatCount(difference)}`,
+  'arrival undone': (difference) => `undid an arrival, ${formatSigned(difference)}`,
   processed: (difference) => `processed sales of ${formatCount(-difference)}`,
 }
 

@@ -7,7 +7,7 @@ import { strFromU8, unzipSync } from 'fflate'
 
 import type { Download } from '#contract/platform/endpoint.ts'
 import { type AccountingTable, accountingTables } from '#domain/insight/accounting.ts'
-import type { DayRange } from '#domain/insight/reportPeriods.ts'
+import type { DayRange } from '#domain/platform/periods.ts'
 import { createRandomSource } from '#proofs/fuzz/randomSource.ts'
 import { adminCtx } from '#proofs/operationCtx.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'

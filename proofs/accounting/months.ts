@@ -1,7 +1,7 @@
 // Random documents over simulated months, and the figures that docs/rules.md expects of any period.
 import type { Product } from '#contract/catalog/products.ts'
 import type { AccountingSummary } from '#contract/insight/accounting.ts'
-import type { DayRange } from '#domain/insight/reportPeriods.ts'
+import type { DayRange } from '#domain/platform/periods.ts'
 import type { RandomSource } from '#proofs/fuzz/randomSource.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { Refusal } from '#server/platform/refusal.ts'

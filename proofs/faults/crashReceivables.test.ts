@@ -1,6 +1,4 @@
 // Stops changes of customers and of what they owe in the middle.
-import { test } from 'node:test'
-
 import { createProduct } from '#contract/catalog/products.ts'
 import { issueCreditNote } from '#contract/sales/creditNotes.ts'
 import { linkInvoices, undoInvoiceLinks } from '#contract/sales/customerLinks.ts'
@@ -26,7 +24,7 @@ import { makeInvoicesOverdue } from '#server/testing/dateInvoices.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import type { TestClient } from '#server/testing/startTestApp.ts'
 
-import { type CrashStep, crashAtSteps } from './crashSteps.ts'
+import { type CrashStep, testCrashes } from './crashSteps.ts'
 
 /** Created before the first kill: customers, processed invoices of $100.00 each, and the day. */
 interface Ground {
@@ -43,17 +41,10 @@ function stepsOn({ customer, twin, invoices, withoutRecord, today }: Ground): Cr
   const made = { clearing: 0, customer: 0, payment: 0, settlement: 0, writeOff: 0, openingItem: 0, batch: 0 }
   const money = { method: 'Check', receivedOn: today } as const
   const pay = (id: number) => [{ debit: { type: 'invoice' as const, id }, amountCents: 10_000 }]
-  const credit = (point: string): CrashStep => ({
-    point,
-    change: (call, key) => {
-      const items = [{ line: 1, quantity: 1, restockQuantity: 1 }]
-      return call(issueCreditNote, { id: credited, reason: 'Wrong size', items }, key)
-    },
-  })
   const reason = 'Entered twice'
   return [
     {
-      point: 'clearing.before-log',
+      points: ['clearing.before-log'],
       async change(call, key) {
         const cleared = await call(clearInvoices, { processedUntil: today }, key)
         made.clearing = (await call(findClearableInvoices, {})).lastClearingId ?? 0
@@ -61,11 +52,11 @@ function stepsOn({ customer, twin, invoices, withoutRecord, today }: Ground): Cr
       },
     },
     {
-      point: 'clearing-undo.before-log',
+      points: ['clearing-undo.before-log'],
       change: (call, key) => call(undoClearing, { clearingId: made.clearing }, key),
     },
     {
-      point: 'customer.before-commit',
+      points: ['customer.before-commit'],
       async change(call, key) {
         const contacts = [{ name: 'Ana Ruiz', getsInvoices: true, getsStatements: true }]
         const created = await call(createCustomer, { name: 'New Shop', contacts }, key)
@@ -74,21 +65,21 @@ function stepsOn({ customer, twin, invoices, withoutRecord, today }: Ground): Cr
       },
     },
     {
-      point: 'customer.before-commit',
+      points: ['customer.before-commit'],
       change: (call, key) =>
         call(editCustomer, { id: made.customer, name: 'Newer Shop', termsDays: 30 }, key),
     },
     {
-      point: 'customer.before-commit',
+      points: ['customer.before-commit'],
       isSentOnce: true,
       change: (call) => call(deleteCustomer, { id: made.customer }),
     },
     {
-      point: 'priceList.before-commit',
+      points: ['priceList.before-commit'],
       change: (call, key) => call(createPriceList, { name: 'Wholesale', prices: [] }, key),
     },
     {
-      point: 'payment.before-log',
+      points: ['payment.before-log'],
       async change(call, key) {
         const input = { ...money, customerId: customer, amountCents: 35_000, settlements: pay(paid) }
         const payment = await call(recordPayment, input, key)
@@ -97,7 +88,7 @@ function stepsOn({ customer, twin, invoices, withoutRecord, today }: Ground): Cr
       },
     },
     {
-      point: 'settlement.before-log',
+      points: ['settlement.before-log'],
       async change(call, key) {
         const from = { type: 'payment' as const, id: made.payment }
         const applied = await call(settleCredit, { credit: from, settlements: pay(owed) }, key)
@@ -107,20 +98,20 @@ function stepsOn({ customer, twin, invoices, withoutRecord, today }: Ground): Cr
       },
     },
     {
-      point: 'undo-settlement.before-log',
+      points: ['undo-settlement.before-log'],
       change: (call, key) => call(undoSettlement, { id: made.settlement }, key),
     },
     {
-      point: 'refund.before-log',
+      points: ['refund.before-log'],
       change: (call, key) =>
         call(refundCustomer, { ...money, customerId: customer, amountCents: 12_000 }, key),
     },
     {
-      point: 'reversal.before-log',
+      points: ['reversal.before-log'],
       change: (call, key) => call(reversePayment, { id: made.payment, reason }, key),
     },
     {
-      point: 'write-off.before-log',
+      points: ['write-off.before-log'],
       async change(call, key) {
         const written = await call(writeOff, { document: { type: 'invoice', id: writtenOff }, reason }, key)
         made.writeOff = written.id
@@ -128,11 +119,11 @@ function stepsOn({ customer, twin, invoices, withoutRecord, today }: Ground): Cr
       },
     },
     {
-      point: 'write-off-reversal.before-log',
+      points: ['write-off-reversal.before-log'],
       change: (call, key) => call(reverseWriteOff, { id: made.writeOff, reason }, key),
     },
     {
-      point: 'opening-item.before-log',
+      points: ['opening-item.before-log'],
       async change(call, key) {
         const input = {
           customerId: customer,
@@ -147,19 +138,26 @@ function stepsOn({ customer, twin, invoices, withoutRecord, today }: Ground): Cr
       },
     },
     {
-      point: 'opening-item-reversal.before-log',
+      points: ['opening-item-reversal.before-log'],
       change: (call, key) => call(reverseOpeningItem, { id: made.openingItem, reason }, key),
     },
-    credit('credit.numbered'),
-    credit('credit.before-stock'),
-    credit('credit.before-commit'),
     {
-      point: 'customer.before-commit',
+      points: ['credit.numbered', 'credit.before-stock', 'credit.before-commit'],
+      change: (call, key) => {
+        const items = [{ line: 1, quantity: 1, restockQuantity: 1 }]
+        return call(issueCreditNote, { id: credited, reason: 'Wrong size', items }, key)
+      },
+    },
+    {
+      points: ['customer.before-commit'],
       change: (call, key) => call(mergeCustomer, { id: customer, into: twin, takes: ['terms'] }, key),
     },
-    { point: 'customer.before-commit', change: (call, key) => call(unmergeCustomer, { id: customer }, key) },
     {
-      point: 'customer.before-commit',
+      points: ['customer.before-commit'],
+      change: (call, key) => call(unmergeCustomer, { id: customer }, key),
+    },
+    {
+      points: ['customer.before-commit'],
       async change(call, key) {
         const input = { newCustomer: { name: 'Linked' }, invoiceIds: [withoutRecord] }
         const linked = await call(linkInvoices, input, key)
@@ -168,7 +166,7 @@ function stepsOn({ customer, twin, invoices, withoutRecord, today }: Ground): Cr
       },
     },
     {
-      point: 'customer.before-commit',
+      points: ['customer.before-commit'],
       change: (call, key) => call(undoInvoiceLinks, { id: made.batch }, key),
     },
   ]
@@ -194,12 +192,10 @@ async function createGround(call: TestClient['call'], today: string): Promise<Gr
   }
 }
 
-test('a kill or an error leaves customers, payments and credits whole', { timeout: 600_000 }, () =>
-  crashAtSteps(async (call, db) => {
-    const today = companyDay({ now: new Date(), timeZone: 'America/New_York' })
-    const ground = await createGround(call, today)
-    // The clearing writes off overdue invoices only.
-    await makeInvoicesOverdue(db, ground.invoices)
-    return stepsOn(ground)
-  }),
-)
+testCrashes('a kill or an error leaves customers, payments and credits whole', async (call, db) => {
+  const today = companyDay({ now: new Date(), timeZone: 'America/New_York' })
+  const ground = await createGround(call, today)
+  // The clearing writes off overdue invoices only.
+  await makeInvoicesOverdue(db, ground.invoices)
+  return stepsOn(ground)
+})

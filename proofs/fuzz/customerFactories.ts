@@ -1,6 +1,6 @@
 // Adjusts generated requests about customers and price lists: free numbers, a discount or a price list, and a customer for some invoices.
 import type { Json } from './jsonSchemaError.ts'
-import type { FactoryContext, RequestFactory, RequestParts } from './requestFactory.ts'
+import { type FactoryContext, type RequestFactory, type RequestParts, setCursor } from './requestFactory.ts'
 
 const states = ['NY', 'NJ', 'CA']
 
@@ -86,11 +86,7 @@ export const customerFactories: Record<string, RequestFactory> = {
       text: `${code},${random.int(100)}.50\n${code},${random.int(100)}.50,${random.int(24)}\n${random.text(6)},1`,
     }
   },
-  findCustomerTimeline(parts, { random, discovered }) {
-    const next = discovered.pickText(random, 'next')
-    if (parts.query['cursor'] !== undefined)
-      parts.query['cursor'] = /^\d+\.\d\.\d+$/.test(next) ? next : '1.1.1'
-  },
+  findCustomerTimeline: setCursor,
 }
 
 /** A file with new customers, and one that exists. */

@@ -17,6 +17,11 @@ const resourceNames: Record<string, string> = {
   priceLists: 'price-lists',
   creditNote: 'credit-notes',
   creditNotes: 'credit-notes',
+  purchaseOrder: 'purchase-orders',
+  purchaseOrders: 'purchase-orders',
+  arrival: 'arrivals',
+  bill: 'bills',
+  bills: 'bills',
   import: 'imports',
   delivery: 'deliveries',
   logs: 'activity-logs',
@@ -57,13 +62,20 @@ export function createDiscoveredValues(): DiscoveredValues {
     list.push(value)
     values.set(name, list)
   }
+  /** Adds what a response says of a record to what earlier ones said, so that its state and version are the newest. */
+  const addRecord = (kind: string, record: Json) => {
+    const list = (values.get(kind) ?? []) as Json[]
+    const index = list.findIndex(({ id }) => id === record['id'])
+    const earlier = record['id'] === undefined || index < 0 ? [] : list.splice(index, 1)
+    add(kind, { ...earlier[0], ...record })
+  }
   const store = (value: unknown, kind: string) => {
     if (Array.isArray(value)) {
       for (const item of value.slice(0, maxItems)) store(item, kind)
       return
     }
     if (typeof value !== 'object' || value === null) return
-    if (Object.keys(value).some((name) => recordFields.has(name))) add(kind, value)
+    if (Object.keys(value).some((name) => recordFields.has(name))) addRecord(kind, value as Json)
     for (const [name, inner] of Object.entries(value)) {
       // All kinds of imports have the same fields.
       const isNested = /^(?:customer|order)-imports$/.test(kind) && (name === 'import' || name === 'imports')

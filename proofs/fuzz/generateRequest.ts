@@ -3,9 +3,12 @@
 import { createProduct } from '#contract/catalog/products.ts'
 import { endpointNames } from '#contract/endpoints.ts'
 import { type Endpoint, acceptsIdempotencyKey } from '#contract/platform/endpoint.ts'
+import { recordEndpoints } from '#contract/records.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
 import { createOrder } from '#contract/sales/orderActions.ts'
 import { hasPermission, type Role, roles } from '#domain/permissions.ts'
+import { recordNouns } from '#domain/records.ts'
 
 import { type DiscoveredValues, resourceOfPath } from './discoveredValues.ts'
 import { generateValue } from './generateValue.ts'
@@ -39,6 +42,8 @@ const preparation: readonly Endpoint[] = [
   ...Array.from({ length: 20 }, () => createProduct),
   ...Array.from({ length: 4 }, () => createCustomer),
   ...Array.from({ length: 6 }, () => createOrder),
+  ...Array.from({ length: 6 }, () => createInvoice),
+  ...recordNouns.flatMap((noun) => Array.from({ length: 2 }, () => recordEndpoints[noun].create)),
 ]
 const rounds = 3
 export const warmUpCalls = preparation.length + rounds * endpoints.length
@@ -147,8 +152,11 @@ function generateParts(
   return parts
 }
 
-/** Swaps the dates of a range that ends before it starts, which the contract rejects. */
+/** Swaps the dates of a range that ends before it starts, which the contract rejects, as it does a period next to days. */
 function orderDates(query: RequestParts['query']): void {
+  if (query['period'] !== undefined) for (const name of ['startDate', 'endDate']) delete query[name]
+  for (const kind of ['ship', 'expected'])
+    if (query[`${kind}Period`] !== undefined) for (const end of ['From', 'To']) delete query[kind + end]
   const { startDate, endDate } = query
   if (typeof startDate === 'string' && typeof endDate === 'string' && startDate > endDate)
     Object.assign(query, { startDate: endDate, endDate: startDate })

@@ -41,6 +41,10 @@ export const orderFactories: Record<string, RequestFactory> = {
     const order = pickOrder(random, discovered, ['Confirmed'])
     parts.json = { orders: [{ id: order?.['id'] ?? 1, lines: [{ line: 1, quantity: 1 + random.int(2) }] }] }
   },
+  findWaitingOrders(parts, { random, discovered }) {
+    const name = random.pick(['styleId', 'productId'])
+    parts.query = { [name]: discovered.pick(random, 'id', name === 'styleId' ? 'styles' : 'products') ?? 1 }
+  },
   createPickList(parts, { random, discovered }) {
     const order = pickOrder(random, discovered, ['Confirmed'])
     const invoice = discovered.pickObject(random, 'invoices', ({ status }) => status === 'Pending')
@@ -83,13 +87,16 @@ function setOrder(parts: RequestParts, { random, discovered }: FactoryContext): 
     customerEmail: `${random.text(8)}@customers.test`,
     charges: random.chance(0.2) ? [{ label: random.text(8), amount: '9.50', taxed: true }] : [],
   })
-  const items = Array.from({ length: random.int(4) }, () => ({
+  // A quote that has expired can't be confirmed, nor can an order without items.
+  if (random.chance(0.9)) delete order['validUntil']
+  const itemCount = random.chance(0.1) ? 0 : 1 + random.int(3)
+  const items = Array.from({ length: itemCount }, () => ({
     productId: discovered.pickObject(random, 'products')?.['id'] ?? 1,
     quantity: 1 + random.int(6),
   }))
   parts.json = { ...parts.json, order, items }
   // Most calls about orders are refused for a draft.
-  if (items.length > 0) parts.json['confirm'] = random.chance(0.8)
+  if (items.length > 0) parts.json['confirm'] = random.chance(0.7)
 }
 
 function isOrder(states: readonly string[]) {
@@ -123,14 +130,28 @@ export function orderCsv({ random, discovered }: Pick<FactoryContext, 'random' |
     ({ number, phone, mergedInto }) => Boolean(number) && Boolean(phone) && !mergedInto,
   )
   const product = discovered.pickObject(random, 'products', ({ productId }) => Boolean(productId))
+  const isForm = random.chance(0.3)
   const rows = Array.from({ length: 1 + random.int(3) }, () => [
     random.pick(['', `F-${random.int(200)}`]),
-    known && random.chance(0.9) ? known['number'] : 'C-0',
+    isForm ? '' : known && random.chance(0.9) ? known['number'] : 'C-0',
     product && random.chance(0.9) ? product['productId'] : random.text(6),
     random.pick([random.int(30), '12', '', 'x']),
     random.pick(['', '', '12.34', 'free']),
     random.pick(['', '2030-03-01', '3/4/2030', 'soon']),
   ])
   const lines = rows.map((cells) => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(','))
-  return ['Order Number,Customer Number,Product ID,Quantity,Price,Start Ship', ...lines].join('\n')
+  const titles = isForm
+    ? [
+        `Customer: ${typeof known?.['name'] === 'string' ? known['name'].replaceAll(/[",\n\r]/g, ' ') : 'Quay'}`,
+        'Ship: 3/1 - 3/31',
+      ]
+    : []
+  return [...titles, 'Order Number,Customer Number,Product ID,Quantity,Price,Start Ship', ...lines].join('\n')
+}
+
+/** Says a customer for the whole file. */
+export function setFileCustomer(parts: RequestParts, { random, discovered }: FactoryContext): void {
+  const { customerId: _drawn, ...query } = parts.query
+  const id = discovered.pick(random, 'id', 'customers')
+  parts.query = random.chance(0.5) || id === undefined ? query : { ...query, customerId: id }
 }

@@ -21,11 +21,7 @@ export const paymentFactories: Record<string, RequestFactory> = {
   emailReceipt: pickPayment,
   recordPayment(parts, context) {
     const { random, discovered } = context
-    const invoice = discovered.pickObject(
-      random,
-      'invoices',
-      ({ paymentState }) => paymentState === 'unpaid' || paymentState === 'part paid',
-    )
+    const invoice = discovered.pickObject(random, 'invoices', isOpen)
     if (!invoice || random.chance(0.4)) {
       const customerId = discovered.pick(random, 'id', 'customers') ?? 1
       parts.json = { ...money(parts), customerId, settlements: [] }

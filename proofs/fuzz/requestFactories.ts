@@ -3,18 +3,24 @@ import sharp from 'sharp'
 
 import { fingerprintBulkEdit, toBulkEdit } from '#server/catalog/bulkEdits/planBulkEdit.ts'
 
+import { attachmentCallWeights, attachmentFactories } from './attachmentFactories.ts'
 import { customerCsv, customerFactories } from './customerFactories.ts'
 import type { DiscoveredValues } from './discoveredValues.ts'
+import { forImportKey, setCsv, setImportKey } from './importFactories.ts'
 import { invoiceFactories } from './invoiceFactories.ts'
 import type { Json } from './jsonSchemaError.ts'
-import { orderCsv, orderFactories } from './orderFactories.ts'
+import { orderCsv, orderFactories, setFileCustomer } from './orderFactories.ts'
 import { paymentFactories } from './paymentFactories.ts'
+import { purchaseFactories } from './purchaseFactories.ts'
 import type { RandomSource } from './randomSource.ts'
+import { recordCallWeights, recordFactories } from './recordFactories.ts'
 import { type FactoryContext, forRecord, type RequestFactory, type RequestParts } from './requestFactory.ts'
 import { styleFactories } from './styleFactories.ts'
 
 /** The relative frequency of slow calls: password hashing, PDFs, images, whole tables. */
 export const callWeights: Record<string, number> = {
+  ...recordCallWeights,
+  ...attachmentCallWeights,
   signIn: 0.03,
   changeOwnPassword: 0.03,
   resetPassword: 0.05,
@@ -29,6 +35,10 @@ export const callWeights: Record<string, number> = {
   sendReminder: 0.1,
   downloadReceiptPdf: 0.02,
   emailReceipt: 0.05,
+  downloadPurchaseOrderPdf: 0.02,
+  emailPurchaseOrder: 0.05,
+  exportPurchaseOrders: 0.05,
+  exportBills: 0.05,
   saveInvoicePdf: 0.02,
   readSharedInvoicePdf: 0.05,
   emailInvoice: 0.05,
@@ -48,6 +58,7 @@ export const callWeights: Record<string, number> = {
   previewCustomerImport: 0.1,
   startOrderImport: 0.1,
   previewOrderImport: 0.1,
+  readPurchaseSheet: 0.1,
   previewImport: 0.1,
   metrics: 0.2,
   editCompany: 0.1,
@@ -67,11 +78,14 @@ export const callWeights: Record<string, number> = {
 }
 
 export const requestFactories: Record<string, RequestFactory> = {
+  ...recordFactories,
+  ...attachmentFactories,
   ...styleFactories,
   ...customerFactories,
   ...invoiceFactories,
   ...orderFactories,
   ...paymentFactories,
+  ...purchaseFactories,
   signIn(parts, { credentials }) {
     parts.json = { ...credentials }
   },
@@ -90,10 +104,8 @@ export const requestFactories: Record<string, RequestFactory> = {
   findProducts(parts) {
     if (parts.query['search'] !== undefined) delete parts.query['ids']
   },
-  findUnitsOnHand(parts) {
-    const { ids, styleId = 1 } = parts.query
-    parts.query = ids ? { ids } : { styleId }
-  },
+  findUnitsOnHand: nameProductsOrStyle,
+  findAvailability: nameProductsOrStyle,
   createProduct(parts, context) {
     const { random } = context
     parts.json = { ...parts.json, productId: `F-${random.text(10)}`, quantity: random.int(500) }
@@ -127,8 +139,8 @@ export const requestFactories: Record<string, RequestFactory> = {
   },
   undoBatch: forRecord('batches', ({ undone }) => undone === null),
   receiveStockLines(parts, { random, discovered }) {
-    const product = discovered.pickObject(random, 'products')
-    if (product) parts.json = { lines: [{ id: product['id'], quantity: 1 + random.int(50) }] }
+    const id = discovered.pickObject(random, 'products')?.['id'] ?? 1
+    parts.json = { lines: [{ id, quantity: 1 + random.int(50) }] }
   },
   setProductImage(parts, context) {
     setImage(parts, 'imageUrl', 1, context)
@@ -199,12 +211,17 @@ export const requestFactories: Record<string, RequestFactory> = {
   findCustomerImportByKey: forImportKey('customerImportKey'),
   previewOrderUndo: forRecord('order-imports', ({ undone }) => undone === null),
   undoOrderImport: forRecord('order-imports', ({ undone }) => undone === null),
-  previewOrderImport: (parts, context) => setCsv(parts, orderCsv(context)),
+  previewOrderImport(parts, context) {
+    setCsv(parts, orderCsv(context))
+    setFileCustomer(parts, context)
+  },
   startOrderImport(parts, context) {
     setCsv(parts, orderCsv(context))
+    setFileCustomer(parts, context)
     setImportKey(parts, context, 'orderImportKey')
   },
   findOrderImportByKey: forImportKey('orderImportKey'),
+  readPurchaseSheet: (parts, context) => setCsv(parts, orderCsv(context)),
 }
 
 function notificationId(random: RandomSource, discovered: DiscoveredValues): unknown {
@@ -215,6 +232,11 @@ export async function createImage(): Promise<Buffer> {
   return sharp({ create: { width: 40, height: 50, channels: 3, background: '#35429a' } })
     .png()
     .toBuffer()
+}
+
+function nameProductsOrStyle(parts: RequestParts): void {
+  const { ids, styleId = 1 } = parts.query
+  parts.query = ids ? { ids } : { styleId }
 }
 
 function setToken(parts: RequestParts, { random, discovered }: FactoryContext): void {
@@ -252,25 +274,6 @@ function setCompany(parts: RequestParts, { random, discovered }: FactoryContext)
   // The check of all labels is stricter than the schema of one.
   if (parts.json['chargeLabels'] !== undefined) parts.json['chargeLabels'] = [random.text(8)]
   parts.json['logoUrl'] = random.chance(0.5) ? (discovered.pick(random, 'imageUrl') ?? null) : null
-}
-
-function setCsv(parts: RequestParts, csv: string): void {
-  parts.query['fileName'] = 'fuzz.csv'
-  delete parts.query['columns']
-  parts.body = Buffer.from(csv)
-  parts.headers['content-type'] = 'text/csv'
-}
-
-function setImportKey(parts: RequestParts, { random, discovered }: FactoryContext, name: string): void {
-  parts.query['key'] = random.text(20)
-  discovered.add(`.${name}`, parts.query['key'])
-}
-
-function forImportKey(name: string): RequestFactory {
-  return (parts, { random, discovered }) => {
-    const key = discovered.pick(random, name)
-    if (key !== undefined) parts.params['key'] = key
-  }
 }
 
 function importRow(random: RandomSource): Json {

@@ -22,6 +22,12 @@ export interface FactoryContext {
 /** Adjusts a generated request so that it can succeed. */
 export type RequestFactory = (parts: RequestParts, context: FactoryContext) => void
 
+/** Continues after a page that was read before. */
+export function setCursor({ query }: RequestParts, { random, discovered }: FactoryContext): void {
+  const next = discovered.pickText(random, 'next')
+  if (query['cursor'] !== undefined) query['cursor'] = /^\d+\.\d\.\d+$/.test(next) ? next : '1.1.1'
+}
+
 /** Refers to a record in the given state. */
 export function forRecord(resource: string, matches: (record: Json) => boolean): RequestFactory {
   return (parts, { random, discovered }) => {

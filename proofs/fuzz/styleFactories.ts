@@ -51,6 +51,21 @@ export const styleFactories: Record<string, RequestFactory> = {
     setPrepack(parts, context)
     if (prepack) parts.json = { ...parts.json, version: prepack['version'] }
   },
+  createProductAlias: setAlias,
+  editProductAlias(parts, context) {
+    const alias = pickRecord(parts, 'product-aliases', context)
+    setAlias(parts, context)
+    const { customerId: _customer, supplierId: _supplier, ...edit } = parts.json ?? {}
+    // Only a supplier's code has a pack.
+    if (!alias?.['supplier']) delete edit['packUnits']
+    parts.json = { ...edit, ...(alias && { version: alias['version'] }) }
+  },
+  deleteProductAlias: keepSome,
+  saveAliasAnswers(parts, { random, discovered }) {
+    const productId = random.chance(0.8) ? (discovered.pick(random, 'id', 'products') ?? null) : null
+    const customerId = discovered.pick(random, 'id', 'customers') ?? 1
+    parts.json = { answers: [{ customerId, code: `${random.int(20)}-NVY`, productId }] }
+  },
   deleteStyle: keepSome,
   deletePrepack: keepSome,
 }
@@ -89,6 +104,16 @@ function setCells(parts: RequestParts, { random, discovered }: FactoryContext): 
     colors: chosen.colors.map((name) => ({ name, imageUrl })),
     sizes: chosen.sizes,
     quantities: color && size ? [{ color, size, quantity: random.int(50) }] : [],
+  }
+}
+
+function setAlias(parts: RequestParts, { random, discovered }: FactoryContext): void {
+  const customerId = random.chance(0.6) ? discovered.pick(random, 'id', 'customers') : undefined
+  const supplierId = discovered.pick(random, 'id', 'suppliers') ?? 1
+  parts.json = {
+    productId: discovered.pick(random, 'id', 'products') ?? 1,
+    ...(customerId === undefined ? { supplierId, packUnits: 1 + random.int(12) } : { customerId }),
+    code: `${random.int(20)}-NVY`,
   }
 }
 

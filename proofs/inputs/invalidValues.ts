@@ -1,4 +1,5 @@
 // Invalid values of each body field, path parameter and query parameter.
+import { maxAliasLength } from '#domain/catalog/productAliases.ts'
 import { productLimits } from '#domain/catalog/products.ts'
 import { sizeScaleLimits } from '#domain/catalog/sizeScales.ts'
 import { styleLimits } from '#domain/catalog/styles.ts'
@@ -6,6 +7,14 @@ import { chargeLabelLimits } from '#domain/company/chargeLabels.ts'
 import { companyLimits } from '#domain/company/company.ts'
 import { savedViewLimits } from '#domain/people/savedViews.ts'
 import { passwordLength } from '#domain/people/users.ts'
+import { formatCents } from '#domain/platform/money.ts'
+import { fieldsOf, isFiltered } from '#domain/platform/records/defineRecord.ts'
+import { type RecordField, wireNameOf } from '#domain/platform/records/fields.ts'
+import { arrivalLimits } from '#domain/purchasing/arrivals.ts'
+import { billLimits } from '#domain/purchasing/bills.ts'
+import { purchaseLimits } from '#domain/purchasing/purchaseOrders.ts'
+import { recordNouns, records } from '#domain/records.ts'
+import { customerNumber, customerRecord } from '#domain/sales/customerRecord.ts'
 import { customerRecordLimits } from '#domain/sales/customers.ts'
 import { dispatchLimits } from '#domain/sales/dispatch.ts'
 import { customerLimits, maxInvoiceLines, maxVoidReasonLength } from '#domain/sales/invoices.ts'
@@ -150,8 +159,43 @@ const optionalProductLines = Object.fromEntries(
   Object.entries(optionalLimits).map(([field, max]) => [field, optionalLine(max, 'Linen')]),
 )
 
+/** A valid value of a field of a definition, and values that its kind or its limits exclude. */
+function recordFieldSample(field: RecordField): FieldSample {
+  if (field.kind === 'paragraph') return paragraph(field.max, 'Two lines.')
+  if (field.kind === 'email') return { valid: 'mill@harbor.test', invalid: notEmail }
+  if (field.kind === 'yesNo') return { valid: field.default, invalid: notFlag }
+  if (field.kind === 'reference') return { valid: undefined, invalid: optionalId }
+  if (field.kind === 'integer') {
+    const notInteger = wholeNumber.filter((json) => json !== 'null')
+    return { valid: field.min, invalid: [String(field.max + 1), '"30"', ...notInteger] }
+  }
+  if (field.kind === 'money') {
+    const tooHigh = JSON.stringify(formatCents(field.maxCents + 1))
+    return { valid: '12.34', invalid: [tooHigh, '"0.001"', ...notDecimal.filter((json) => json !== 'null')] }
+  }
+  if (field.kind === 'percent') return { valid: '0.0500', invalid: ['"1.0001"', '"0.05001"', ...notDecimal] }
+  if (field.kind === 'choice') {
+    const notEmpty = field.default === undefined ? [] : ['null']
+    return {
+      valid: Object.keys(field.choices)[0],
+      invalid: [...notEmpty, '"none of them"', '""', ...notText],
+    }
+  }
+  return field.isRequired ? requiredLine(field.max, 'Harbor Mills') : optionalLine(field.max, '4711')
+}
+
+const recordSamples = Object.fromEntries(
+  [...recordNouns.map((noun) => records[noun]), { path: 'customers', ...customerRecord }].flatMap((record) =>
+    fieldsOf(record).map(([name, field]) => [
+      `${record.path}/${wireNameOf(name, field)}`,
+      recordFieldSample(field),
+    ]),
+  ),
+)
+
 /** By resource and path ('customers/email'), by the field's path in the body, or by its name; list indexes are 0. */
 export const fieldSamples: Record<string, FieldSample> = {
+  ...recordSamples,
   username: requiredLine(254, 'admin@shop.test'),
   password: {
     valid: 'linen-and-denim',
@@ -398,7 +442,69 @@ export const fieldSamples: Record<string, FieldSample> = {
   'order.subtotal': { valid: undefined, invalid: notDecimal },
   'order.chargesAmount': { valid: undefined, invalid: notDecimal },
   'order.taxAmount': { valid: undefined, invalid: notDecimal },
+  // The first one of a new company.
+  'suppliers.0.supplierId': { valid: 1, invalid: id },
+  'suppliers.0.items.0.productId': { valid: 1, invalid: id },
+  'suppliers.0.items.0.quantity': { valid: 1, invalid: [undefined, '0', '1000001', ...wholeNumber] },
+  'suppliers.0.items.0.onTheWay': { valid: 1000, invalid: ['100000001', ...wholeNumber] },
+  'purchaseOrder.supplierId': { valid: 1, invalid: id },
+  'purchaseOrder.supplierReference': optionalLine(purchaseLimits.supplierReference, 'TK-88'),
+  'purchaseOrder.season': optionalLine(purchaseLimits.season, 'FW26'),
+  'purchaseOrder.expectedOn': { valid: '2099-03-31', invalid: ['"2024-03-31"', ...notBodyDay] },
+  'purchaseOrder.currency': {
+    valid: 'EUR',
+    invalid: [undefined, 'null', '""', '"eur"', '"ZZZ"', '"EUR "', ...notText],
+  },
+  'purchaseOrder.rate': {
+    valid: '1.085',
+    invalid: [undefined, '"0"', '"1000.000000001"', '"1.0000000001"', ...notDecimal],
+  },
+  'purchaseOrder.notes': paragraph(purchaseLimits.notes, 'Packed by size'),
+  'purchase-orders/version': { valid: 1, invalid: [undefined, ...wholeNumber, '0', '9007199254740991'] },
+  'purchase-orders/items.0.unitCost': {
+    valid: '7.654321',
+    invalid: ['"10000000.00"', '"0.0000001"', ...notDecimal.filter((json) => json !== 'null')],
+  },
+  'purchase-orders/items.0.expectedOn': { valid: '2099-03-31', invalid: ['"2024-03-31"', ...notBodyDay] },
+  'purchase-orders/place': { valid: undefined, invalid: notFlag },
+  'purchase-orders/arrivedOn': { valid: '2024-03-31', invalid: ['"2999-12-31"', ...notBodyDay] },
+  'purchase-orders/lines.0.accepted': { valid: 1, invalid: [undefined, '1000001', ...wholeNumber] },
+  'purchase-orders/lines.0.rejected': { valid: 1, invalid: ['1000001', ...wholeNumber] },
+  'purchase-orders/lines.0.rejectReason': {
+    valid: 'Torn',
+    invalid: [undefined, 'null', '""', ...optionalLine(arrivalLimits.rejectReason, '').invalid],
+  },
+  'purchase-orders/lines.0.moreCame': { valid: true, invalid: notFlag },
+  'stock/supplierId': { valid: undefined, invalid: optionalId },
+  'stock/lines.0.purchaseOrderId': { valid: undefined, invalid: optionalId },
+  'stock/lines.0.moreCame': { valid: true, invalid: notFlag },
+  'arrivals/lines.0.purchaseOrderId': { valid: undefined, invalid: optionalId },
+  'arrivals/lines.0.moreCame': { valid: true, invalid: notFlag },
+  // The first supplier of a new company.
+  'bills/supplierId': { valid: 1, invalid: id },
+  'bills/version': { valid: 1, invalid: [undefined, ...wholeNumber, '0', '9007199254740991'] },
+  'bill.number': requiredLine(billLimits.number, 'TK-4711'),
+  'bill.datedOn': { valid: '2026-03-02', invalid: [undefined, 'null', ...notBodyDay] },
+  'bill.dueOn': { valid: '2099-03-31', invalid: ['"2024-03-31"', ...notBodyDay] },
+  'bill.currency': {
+    valid: 'EUR',
+    invalid: [undefined, 'null', '""', '"eur"', '"ZZZ"', '"EUR "', ...notText],
+  },
+  'bill.rate': {
+    valid: '1.085',
+    invalid: [undefined, '"0"', '"1000.000000001"', '"1.0000000001"', ...notDecimal],
+  },
+  'bill.amount': { valid: '12.34', invalid: [undefined, '"100000000000.00"', '"0.001"', ...notDecimal] },
+  'bill.charges': { valid: '1.00', invalid: ['"100000000000.00"', '"0.001"', ...notDecimal] },
+  'bill.notes': paragraph(billLimits.notes, 'Paid by wire'),
+  'bills/lines.0.arrivalId': { valid: 1, invalid: id },
+  'bills/lines.0.unitCost': {
+    valid: '7.654321',
+    invalid: [undefined, '"10000000.00"', '"0.0000001"', ...notDecimal],
+  },
+  'bills/sameNumber': { valid: true, invalid: notFlag },
   confirm: { valid: undefined, invalid: notFlag },
+  due: { valid: undefined, invalid: notFlag },
   'orders/version': { valid: 1, invalid: [undefined, ...wholeNumber, '0', '9007199254740991'] },
   'orders/items.0.prepack.id': { valid: 1, invalid: [undefined, 'null', ...id] },
   'orders/items.0.prepack.packs': { valid: 1, invalid: [undefined, '0', '1000001', ...wholeNumber] },
@@ -411,17 +517,9 @@ export const fieldSamples: Record<string, FieldSample> = {
   'orders/charges.0.taxed': { valid: true, invalid: [undefined, ...notFlag] },
   'invoice.rememberCustomer': { valid: undefined, invalid: ['null', '0', '"true"', '{}', '[]'] },
   'invoice.matchCustomer': { valid: undefined, invalid: ['null', '0', '"true"', '{}', '[]'] },
-  'customers/number': optionalLine(customerRecordLimits.number, 'C-WRONG'),
-  'customers/name': requiredLine(customerRecordLimits.name, 'Harbour Street Boutique'),
-  'customers/phone': optionalLine(customerRecordLimits.phone, '+1 212 555 0100'),
+  'customers/number': optionalLine(customerNumber.max, 'C-WRONG'),
   // An edit can omit it.
   'users/email': { valid: 'new@shop.test', invalid: ['null', '""', ...notEmail] },
-  'customers/email': { valid: 'orders@harbour.test', invalid: notEmail },
-  'customers/taxId': optionalLine(customerRecordLimits.taxId, '13-4567890'),
-  'customers/discountPercentage': {
-    valid: '0.0500',
-    invalid: ['"1.0001"', '"0.05001"', ...notDecimal],
-  },
   priceListId: { valid: undefined, invalid: optionalId },
   orderId: { valid: undefined, invalid: optionalId },
   'prices.0.styleId': { valid: 1, invalid: id.slice(1) },
@@ -432,8 +530,6 @@ export const fieldSamples: Record<string, FieldSample> = {
     valid: 'MYN-7,24.00',
     invalid: [undefined, 'null', '""', '" "', ...paragraph(priceListLimits.pastedText, '').invalid],
   },
-  creditLimit: { valid: '1000.00', invalid: ['"1000000000.00"', '"0.001"', ...notRate] },
-  holdReason: optionalLine(customerRecordLimits.holdReason, 'Check returned'),
   'contacts.0.name': requiredLine(customerRecordLimits.contactName, 'Ana Ruiz'),
   'contacts.0.role': optionalLine(customerRecordLimits.contactRole, 'Buyer'),
   'contacts.0.email': { valid: 'ana@harbour.test', invalid: notEmail },
@@ -441,7 +537,6 @@ export const fieldSamples: Record<string, FieldSample> = {
   'contacts.0.getsInvoices': { valid: true, invalid: ['null', '0', '"true"', '{}', '[]'] },
   'contacts.0.getsStatements': { valid: false, invalid: ['null', '0', '"true"', '{}', '[]'] },
   withEmail: { valid: true, invalid: ['null', '0', '"true"', '{}', '[]'] },
-  getsReminders: { valid: true, invalid: ['null', '0', '"true"', '{}', '[]'] },
   isOn: { valid: true, invalid: [undefined, 'null', '0', '"true"', '{}', '[]'] },
   'steps.0.days': { valid: 3, invalid: [undefined, '366', ...wholeNumber] },
   minIntervalDays: { valid: 7, invalid: ['0', '61', ...wholeNumber] },
@@ -487,6 +582,15 @@ export const fieldSamples: Record<string, FieldSample> = {
   },
   'pick-lists/isShelfEmpty': { valid: undefined, invalid: notFlag },
   'pick-lists/found': { valid: 1, invalid: [undefined, '1000001', ...wholeNumber] },
+  'product-aliases/productId': { valid: 1, invalid: id },
+  // The first one of a new company.
+  'product-aliases/customerId': { valid: 1, invalid: [undefined, ...optionalId] },
+  'product-aliases/supplierId': { valid: undefined, invalid: [...optionalId, '1'] },
+  'product-aliases/code': requiredLine(maxAliasLength, '88-1042-NVY'),
+  'product-aliases/packUnits': { valid: undefined, invalid: ['0', '10001', ...wholeNumber] },
+  'answers.0.customerId': { valid: 1, invalid: id },
+  'answers.0.code': requiredLine(maxAliasLength, '88-1042-NVY'),
+  'answers.0.productId': { valid: 1, invalid: id.filter((json) => json !== 'null') },
   'items.0.totalPrice': { valid: undefined, invalid: notDecimal },
   'items.0.isPriceByHand': { valid: undefined, invalid: ['null', '0', '"true"', '{}', '[]'] },
   'items.0.listPrice': { valid: undefined, invalid: notDecimal },
@@ -532,6 +636,7 @@ export const invalidPathValues: Record<string, string[]> = {
     'NaN',
     '1,2',
   ],
+  file: ['0', '-1', '01', '1.5', 'abc', '%00', '9'.repeat(16)],
   exemptionId: ['0', '-1', '01', '1.5', 'abc', '%00', '9'.repeat(16)],
   kind: ['', 'Shirt', 'robot', '..%2fshirt', 'shirt%00'],
   color: ['fff', '#ffffff', 'FFFFFF', 'navy', '1234567', '12345g', '%20%20%20%20%20%20'],
@@ -570,6 +675,8 @@ const notPage = [
   '',
   '0x1',
 ]
+const notPeriod = ['Last-week', 'last-decade', '%00', "today'--"]
+
 const notDay = [
   '2026-02-30',
   '2026-13-01',
@@ -584,10 +691,23 @@ const notDay = [
 
 const notMonth = ['2026-13', '2026-00', '0000-01', '2026-3', '2026-03-31', 'March', '%00', "2026-03'--"]
 
-const notIds = ['0', '1,', '1,,2', '1;2', '1, 2', 'abc', '%00', Array(251).fill('1').join()]
+const notIds = ['0', '1,', '1,,2', '1;2', '1, 2', 'abc', '%00', Array(501).fill('1').join()]
+
+/** Of the filters of plain records. */
+const recordFilters = Object.fromEntries(
+  recordNouns.flatMap((noun) =>
+    fieldsOf(records[noun]).flatMap(([name, field]) => {
+      if (!isFiltered(field)) return []
+      return [
+        [name, field.kind === 'reference' ? ['0', '-1', 'abc', '%00'] : ['none of them', '%00', "a'--"]],
+      ]
+    }),
+  ),
+)
 
 /** Invalid query parameters. */
 export const invalidQueryValues: Record<string, string[]> = {
+  ...recordFilters,
   page: notPage,
   limit: [...notPage, '1001'],
   horizonDays: ['-1', '1.5', 'soon', '731'],
@@ -607,6 +727,11 @@ export const invalidQueryValues: Record<string, string[]> = {
   show: ['To ship', 'everything', '%00', "open'--"],
   shipping: ['To pick', 'shipped', '%00', "picked'--"],
   customerPurchaseOrder: ['', '%00', 'x'.repeat(customerRecordLimits.purchaseOrder + 1)],
+  startShipOn: notDay,
+  cancelOn: notDay,
+  confirmedOtherSheets: ['', '0', '-1', '1.5', 'all', '%00'],
+  confirmedDiffering: ['', '0', '-1', '1.5', 'true', '%00'],
+  titles: ['', 'none', 'Read', 'read,ignore', '%00'],
   exceptId: ['0', '-1', '1.5', 'abc', '%00'],
   shipFrom: notDay,
   shipTo: notDay,
@@ -623,6 +748,7 @@ export const invalidQueryValues: Record<string, string[]> = {
   module: ['products', 'Everything', '%00'],
   userId: ['me', '0', '01', '-1', '1e3', '%00', '1 or 1=1'],
   key: ['short', '', 'x'.repeat(65), 'with space', 'with.dots.in.it', `${'a'.repeat(20)}%00`],
+  originalName: ['', ' ', '%00', '..%2f', 'x'.repeat(1001)],
   fileName: ['', ' ', '%00', 'a%0ab.csv', 'x'.repeat(201)],
   columns: ['price,cost', 'Price', 'productId;productName', '%00', ','.repeat(2001)],
   standing: ['owing', 'Overdue', '%00', "hold'--", '1'],
@@ -638,7 +764,14 @@ export const invalidQueryValues: Record<string, string[]> = {
   asOf: notDay,
   customer: ['None', '0', '01', '-1', '1e3', '%00', '1 or 1=1'],
   customerId: ['0', '-1', '1.5', 'abc', '%00', ''],
+  supplierId: ['0', '-1', '1.5', 'abc', '%00', ''],
+  code: ['%00', 'a%00b', '%07', 'x'.repeat(201)],
+  purchaseOrderId: ['0', '-1', '1.5', 'abc', '%00', ''],
+  expectedFrom: notDay,
+  expectedTo: notDay,
+  expectedPeriod: notPeriod,
   importId: ['0', '-1', '1.5', 'abc', '%00', ''],
+  answers: ['0', '-1', '1.5', 'abc', '%00', ''],
   sheet: ['0', '-1', '1.5', 'abc', '%00', ''],
   into: ['0', '-1', '1.5', 'abc', '%00', ''],
   bucket: ['not due', '1-31', 'Paid', '%00', "Not due'--"],
@@ -649,4 +782,10 @@ export const invalidQueryValues: Record<string, string[]> = {
   year: ['0000', '26', '20260', '2026-03', 'abc', '%00', "2026'--"],
   month: notMonth,
   processedMonth: notMonth,
+  bookedMonth: notMonth,
+  period: notPeriod,
+  shipPeriod: notPeriod,
+  compareWith: ['last year', 'Last-month', '%00'],
+  state: ['Open', 'closed,open', '%00', "open'--"],
+  due: ['yes', 'TRUE', '1', '%00'],
 }

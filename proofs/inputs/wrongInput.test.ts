@@ -7,9 +7,10 @@ import fc from 'fast-check'
 import { bulkEdit } from '#contract/catalog/bulkEdits.ts'
 import { groupProducts } from '#contract/catalog/grouping.ts'
 import { createPrepack, editPrepack } from '#contract/catalog/prepacks.ts'
+import { createProductAlias } from '#contract/catalog/productAliases.ts'
 import { createProduct, findProducts, type Product, setProductImage } from '#contract/catalog/products.ts'
 import { editSizeScale } from '#contract/catalog/sizeScales.ts'
-import { countStock, findUnitsOnHand } from '#contract/catalog/stock.ts'
+import { countStock, findUnitsOnHand, receiveStockLines } from '#contract/catalog/stock.ts'
 import {
   createStyle,
   editStyle,
@@ -22,6 +23,10 @@ import { resetPassword, signIn } from '#contract/people/auth.ts'
 import { createSavedView, editSavedView } from '#contract/people/savedViews.ts'
 import { editUser, findUsers } from '#contract/people/users.ts'
 import { type Endpoint, hasJsonBody, pathParams } from '#contract/platform/endpoint.ts'
+import { linkArrival, receivePurchaseOrder } from '#contract/purchasing/arrivals.ts'
+import { createBill, updateBill } from '#contract/purchasing/bills.ts'
+import { createPurchaseOrder, updatePurchaseOrder } from '#contract/purchasing/purchaseOrderActions.ts'
+import { recordEndpoints } from '#contract/records.ts'
 import { runAllocation } from '#contract/sales/allocationRuns.ts'
 import { issueCreditNote } from '#contract/sales/creditNotes.ts'
 import { linkInvoices } from '#contract/sales/customerLinks.ts'
@@ -52,6 +57,7 @@ import {
 } from '#proofs/inputs/invalidInputs.ts'
 import { invalidPathValues } from '#proofs/inputs/invalidValues.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { buildBill, buildPurchase } from '#server/purchasing/purchaseFixtures.ts'
 import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { makeInvoicesOverdue } from '#server/testing/dateInvoices.ts'
 import { sampleOf } from '#server/testing/isFullSize.ts'
@@ -76,6 +82,7 @@ describe('invalid input', () => {
     | 'style'
     | 'otherStyle'
     | 'prepack'
+    | 'productAlias'
     | 'priceList'
     | 'customer'
     | 'openingItem'
@@ -88,7 +95,12 @@ describe('invalid input', () => {
     | 'otherAllocated'
     | 'waiting'
     | 'allocationRun'
-    | 'pickList',
+    | 'pickList'
+    | 'purchaseDraft'
+    | 'purchaseOrder'
+    | 'arrival'
+    | 'unlinkedArrival'
+    | 'bill',
     string
   >
   /** Before the first test; the tests that change rows are the last ones. */
@@ -124,9 +136,12 @@ describe('invalid input', () => {
     const pickList = await admin.call(createPickList, { invoices: [picked.id], orders: [] })
     const clearing = await clearOne()
     const receivables = await createReceivables()
+    const { id: customerId } = await admin.call(createCustomer, { name: 'Quay Street' })
+    const alias = await admin.call(createProductAlias, { productId: product.id, customerId, code: '88-1042' })
     existing = {
       ...receivables,
       ...(await createOrders(Number(receivables.customer))),
+      ...(await createPurchases()),
       product: String(product.id),
       invoice: String(invoice.id),
       processedInvoice: String(processed.id),
@@ -138,6 +153,7 @@ describe('invalid input', () => {
       style: String(style.id),
       otherStyle: String(otherStyle.id),
       prepack: String(prepack.id),
+      productAlias: String(alias.id),
       priceList: String(priceList.id),
     }
     unchanged = await countRows()
@@ -207,10 +223,34 @@ describe('invalid input', () => {
     }
   }
 
+  /** A draft and a placed order of the first supplier, of which something came and is billed. */
+  async function createPurchases() {
+    const { id: supplierId } = await admin.call(recordEndpoints.supplier.create, { name: 'Tirupur Knits' })
+    const purchase = buildPurchase(supplierId, [{ productId: product.id, quantity: 5 }])
+    const draft = await admin.call(createPurchaseOrder, { ...purchase, place: false })
+    const placed = await admin.call(createPurchaseOrder, purchase)
+    const lines = [{ line: 1, accepted: 3 }]
+    const arrival = await admin.call(receivePurchaseOrder, { id: placed.id, lines })
+    const bill = await admin.call(createBill, { supplierId, ...buildBill(arrival.id, 1) })
+    const delivery = { lines: [{ id: product.id, quantity: 1 }] }
+    const { arrival: unlinked } = await admin.call(receiveStockLines, delivery)
+    return {
+      purchaseDraft: String(draft.id),
+      purchaseOrder: String(placed.id),
+      arrival: String(arrival.id),
+      unlinkedArrival: String(unlinked.id),
+      bill: String(bill.id),
+    }
+  }
+
   const withBodies = endpoints.filter((endpoint) => hasJsonBody(endpoint) && queryNames(endpoint).length > 0)
 
   function existingAddress(endpoint: Endpoint): string {
     const nouns = {
+      '/bills/:id': existing.bill,
+      '/arrivals/:id/link': existing.unlinkedArrival,
+      '/purchase-orders/:id/': existing.purchaseOrder,
+      '/purchase-orders/:id': existing.purchaseDraft,
       '/orders/:id/confirm': existing.draft,
       '/orders/:id/allocate': existing.waiting,
       '/orders/:id/release': existing.allocated,
@@ -227,6 +267,7 @@ describe('invalid input', () => {
       '/styles': existing.style,
       '/size-scales': '1',
       '/prepacks': existing.prepack,
+      '/product-aliases': existing.productAlias,
       '/price-lists': existing.priceList,
       '/pick-lists': existing.pickList,
       '/payments': existing.payment,
@@ -363,6 +404,14 @@ describe('invalid input', () => {
       ],
       [writeOff, { document: { type: 'openingItem', id: Number(existing.openItem) } }],
       [createOrder, { items: [{ productId: product.id, quantity: 1 }] }],
+      [recordEndpoints.supplier.edit, { number: 'S-WRONG-2' }],
+      [createPurchaseOrder, { items: [{ productId: product.id, quantity: 1 }] }],
+      [updatePurchaseOrder, { items: [{ productId: product.id, quantity: 1 }] }],
+      ...[createBill, updateBill].map((endpoint): [Endpoint, Record<string, unknown>] => [
+        endpoint,
+        { lines: [{ arrivalId: Number(existing.arrival), line: 1, quantity: 1, unitCost: '7.50' }] },
+      ]),
+      [linkArrival, { lines: [{ id: product.id, quantity: 1 }] }],
       [confirmOrders, { ids: [draft.id] }],
       [updateOrder, { items: [{ productId: product.id, quantity: 1 }] }],
       [invoiceOrders, { orders: [{ id: Number(existing.otherAllocated) }] }],

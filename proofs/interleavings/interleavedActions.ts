@@ -4,7 +4,7 @@ import { changedCustomerMessage } from '#domain/sales/orderFiles/orderColumns.ts
 import { undoBatch } from '#server/catalog/batches/undoBatch.ts'
 import { bulkEdit } from '#server/catalog/bulkEdits/bulkEdit.ts'
 import { fingerprintBulkEdit, toBulkEdit } from '#server/catalog/bulkEdits/planBulkEdit.ts'
-import { undoImport } from '#server/catalog/imports/undoImport.ts'
+import { productImportActions } from '#server/catalog/imports/productImporter.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
 import { deleteProduct } from '#server/catalog/products/deleteProduct.ts'
 import { editProduct } from '#server/catalog/products/editProduct.ts'
@@ -17,8 +17,16 @@ import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { withIdempotencyKey } from '#server/platform/http/withIdempotencyKey.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { receivePurchaseOrder } from '#server/purchasing/arrivals/receivePurchaseOrder.ts'
+import { undoArrival } from '#server/purchasing/arrivals/undoArrival.ts'
+import { closeBilling } from '#server/purchasing/bills/closeBilling.ts'
+import { createBill } from '#server/purchasing/bills/createBill.ts'
+import { voidBill } from '#server/purchasing/bills/voidBill.ts'
+import { buildBill, buildPurchase } from '#server/purchasing/purchaseFixtures.ts'
+import { cancelPurchaseOrder } from '#server/purchasing/purchaseOrders/cancelPurchaseOrder.ts'
+import { updatePurchaseOrder } from '#server/purchasing/purchaseOrders/updatePurchaseOrder.ts'
 import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
-import { undoCustomerImport } from '#server/sales/customers/imports/undoCustomerImport.ts'
+import { customerImportActions } from '#server/sales/customers/imports/customerImporter.ts'
 import { linkInvoices } from '#server/sales/customers/linkInvoices.ts'
 import { mergeCustomer } from '#server/sales/customers/mergeCustomer.ts'
 import { editCustomer } from '#server/sales/customers/saveCustomer.ts'
@@ -29,7 +37,7 @@ import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
 import { allocateOrder } from '#server/sales/orders/allocateOrder.ts'
 import { cancelOrder } from '#server/sales/orders/cancelOrder.ts'
 import { confirmOrder } from '#server/sales/orders/confirmOrder.ts'
-import { undoOrderImport } from '#server/sales/orders/imports/undoOrderImport.ts'
+import { orderImportActions } from '#server/sales/orders/imports/orderImporter.ts'
 import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
 import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { releaseOrder } from '#server/sales/orders/releaseOrder.ts'
@@ -116,7 +124,7 @@ export const actions = {
   'import the product': (ctx, fixture) =>
     importCsvRows(ctx, `${fixture.shirt.code},Shirt,20\nNEW-${fixture.token},New,4`),
   'import the others': (ctx, fixture) => importCsvRows(ctx, `NEW-${fixture.token},New,4`),
-  undo: (ctx, { importId }) => undoImport(ctx, { id: importId }),
+  undo: (ctx, { importId }) => productImportActions.undo(ctx, { id: importId }),
   'sell a tank': (ctx, fixture) => createInvoice(ctx, order(fixture, [fixture.tank, 1])),
   'raise the price of the tank': (ctx, { tank }) =>
     editProduct(ctx, { ...form(tank), quantity: tank.quantity, priceCents: 9500 }),
@@ -187,7 +195,7 @@ export const actions = {
     return { updated, refused }
   },
   'undo the import of customers': (ctx, { customerImportId }) =>
-    undoCustomerImport(ctx, { id: customerImportId }),
+    customerImportActions.undo(ctx, { id: customerImportId }),
   'edit the twin': (ctx, { twin, token }) =>
     editCustomer(ctx, { id: twin.id, name: `Twin ${token}`, notes: 'edited' }),
   'sell six socks': (ctx, fixture) => createInvoice(ctx, order(fixture, [fixture.socks, 6])),
@@ -210,7 +218,8 @@ export const actions = {
       ...buildOrder(ordered.customerId, [{ line: 1, productId: socks.id, quantity: 3 }]),
     }),
   'confirm the imported order': (ctx, { imported }) => confirmOrder(ctx, { id: imported.id }),
-  'undo the import of orders': (ctx, { orderImportId }) => undoOrderImport(ctx, { id: orderImportId }),
+  'undo the import of orders': (ctx, { orderImportId }) =>
+    orderImportActions.undo(ctx, { id: orderImportId }),
   'import an order of the twin': async (ctx, { twin, socks }) => {
     await importOrderRows(ctx, `${twin.number},${socks.code},1`)
   },
@@ -258,6 +267,25 @@ export const actions = {
       settlements: [],
     }),
   'void the owed invoice': (ctx, { owed }) => voidInvoice(ctx, { id: owed.id, reason: 'Ordered twice' }),
+  'receive six boots': (ctx, { purchase }) =>
+    receivePurchaseOrder(ctx, { id: purchase.id, lines: [{ line: 1, accepted: 6 }] }),
+  'cancel the purchase order': (ctx, { purchase }) =>
+    cancelPurchaseOrder(ctx, { id: purchase.id, reason: 'Too late' }),
+  'lower the purchase order': (ctx, { purchase: { id, version, supplierId, items } }) => {
+    const lowered = items.map(({ productId }) => ({ productId, quantity: 5 }))
+    const { purchaseOrder } = buildPurchase(supplierId, [])
+    return updatePurchaseOrder(ctx, { id, version, purchaseOrder, items: lowered })
+  },
+  'undo the arrival': (ctx, { arrivalId }) => undoArrival(ctx, { id: arrivalId }),
+  'bill four boots': (ctx, { purchase, arrivalId }) =>
+    createBill(ctx, {
+      supplierId: purchase.supplierId,
+      ...buildBill(arrivalId, 4, { number: 'TK-2' }),
+      sameNumber: true,
+    }),
+  'expect no bill of the boots': (ctx, { arrivalId }) => closeBilling(ctx, { id: arrivalId }),
+  'void the bill': (ctx, { billId }) => voidBill(ctx, { id: billId, reason: 'Entered twice' }),
+  'allocate the boots': (ctx, { wanting }) => allocateOrder(ctx, { id: wanting.id }),
 } satisfies Record<string, Action>
 
 export type ActionName = keyof typeof actions

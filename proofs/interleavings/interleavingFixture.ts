@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Product } from '#contract/catalog/products.ts'
 import type { Style } from '#contract/catalog/styles.ts'
+import type { PurchaseOrder } from '#contract/purchasing/purchaseOrders.ts'
 import type { Customer } from '#contract/sales/customers.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
 import type { Order } from '#contract/sales/orders.ts'
@@ -17,6 +18,11 @@ import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { orders } from '#server/platform/db/schema.ts'
+import { receivePurchaseOrder } from '#server/purchasing/arrivals/receivePurchaseOrder.ts'
+import { createBill } from '#server/purchasing/bills/createBill.ts'
+import { buildBill, buildPurchase } from '#server/purchasing/purchaseFixtures.ts'
+import { createPurchaseOrder } from '#server/purchasing/purchaseOrders/createPurchaseOrder.ts'
+import { recordOperations } from '#server/records.ts'
 import { createCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
@@ -82,6 +88,13 @@ export interface InterleavingFixture {
   /** The draft that the import created. */
   imported: Order
   orderImportId: number
+  /** Placed, of ten boots: four came, and are free. */
+  purchase: PurchaseOrder
+  arrivalId: number
+  /** Of laces. */
+  billId: number
+  /** Confirmed, of six boots: none is allocated. */
+  wanting: Order
   results: unknown[]
 }
 
@@ -113,6 +126,10 @@ const partOf = {
   pickListId: 'picking',
   imported: 'orderImport',
   orderImportId: 'orderImport',
+  purchase: 'purchases',
+  arrivalId: 'purchases',
+  billId: 'purchases',
+  wanting: 'purchases',
 } as const satisfies Partial<Record<keyof InterleavingFixture, string>>
 
 export type FixturePart = (typeof partOf)[keyof typeof partOf]
@@ -176,6 +193,7 @@ const createPart: Record<FixturePart, (ctx: Ctx, token: string) => Promise<Parti
   orders: createOrders,
   picking: createPicking,
   orderImport: createOrderImport,
+  purchases: createPurchases,
 }
 
 async function createReceivables(ctx: Ctx, token: string) {
@@ -255,6 +273,30 @@ async function createOrderImport(ctx: Ctx, token: string) {
   const orderImportId = await importOrderRows(ctx, `${number},${code},2`)
   const [row] = await ctx.db.select().from(orders).where(eq(orders.importId, orderImportId))
   return { orderImportId, imported: await findOrder(ctx, { id: row?.id ?? 0 }) }
+}
+
+async function createPurchases(ctx: Ctx, token: string) {
+  const boots = buildProduct({ code: `BOOTS-${token}`, name: 'Boots', quantity: 0 })
+  const { id: productId } = await createProduct(ctx, boots)
+  const supplier = await recordOperations.supplier.create(ctx, { name: `Maker ${token}` })
+  const purchase = await createPurchaseOrder(ctx, buildPurchase(supplier.id, [{ productId, quantity: 10 }]))
+  const lines = [{ line: 1, accepted: 4 }]
+  const { id: arrivalId } = await receivePurchaseOrder(ctx, { id: purchase.id, lines })
+  const laces = buildProduct({ code: `LACES-${token}`, name: 'Laces', quantity: 0 })
+  const { id: lacesId } = await createProduct(ctx, laces)
+  const other = await createPurchaseOrder(
+    ctx,
+    buildPurchase(supplier.id, [{ productId: lacesId, quantity: 2 }]),
+  )
+  const billed = await receivePurchaseOrder(ctx, { id: other.id, lines: [{ line: 1, accepted: 2 }] })
+  const { id: billId } = await createBill(ctx, {
+    supplierId: supplier.id,
+    ...buildBill(billed.id, 2, { number: 'TK-1' }),
+  })
+  const customerName = `Wanter ${token}`
+  const customer = await createCustomer(ctx, { name: customerName })
+  const order = buildOrder(customer.id, [{ productId, quantity: 6 }], { customerName })
+  return { purchase, arrivalId, billId, wanting: await createOrder(ctx, { ...order, confirm: true }) }
 }
 
 async function createTankStyle(ctx: Ctx, token: string) {

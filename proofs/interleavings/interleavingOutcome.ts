@@ -4,7 +4,12 @@ import assert from 'node:assert/strict'
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
-import type { InterleavingFixture } from './interleavingFixture.ts'
+/** The part of a fixture that its outcome is read by. */
+export interface OutcomeFixture {
+  /** Part of every code and customer name of the run. */
+  token: string
+  results: unknown[]
+}
 
 export interface Outcome {
   results: unknown[]
@@ -12,24 +17,24 @@ export interface Outcome {
 }
 
 /** Removes what differs between runs: codes, invoice numbers, timestamps. */
-export function maskRunSpecifics(text: string, { token }: InterleavingFixture): string {
+export function maskRunSpecifics(text: string, { token }: OutcomeFixture): string {
   return text
     .replaceAll(new RegExp(token, 'gi'), '')
-    .replaceAll(/(INV|RC|CN|SO)-\d+-\d+/g, '$1')
+    .replaceAll(/(INV|RC|CN|SO|PO|AR)-\d+-\d+/g, '$1')
     .replaceAll(/\bC-\d+/g, 'C')
     .replaceAll(/(pick list) \d+/gi, '$1')
     .replaceAll(/ on \w{3} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M/g, '')
 }
 
 /** The same for statement results, which also contain import keys and normalized numbers. */
-export function maskResultSpecifics(text: string, fixture: InterleavingFixture): string {
+export function maskResultSpecifics(text: string, fixture: OutcomeFixture): string {
   return maskRunSpecifics(text, fixture)
-    .replaceAll(/(inv|rc|cn|so)-\d+-\d+/g, '$1')
+    .replaceAll(/(inv|rc|cn|so|po|ar)-\d+-\d+/g, '$1')
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'KEY')
 }
 
 /** Everything that a run left: products with their movements, invoices by number, log entries. */
-export async function readOutcome(db: Db, fixture: InterleavingFixture): Promise<Outcome> {
+export async function readOutcome(db: Db, fixture: OutcomeFixture): Promise<Outcome> {
   const { rows } = await db.execute<{
     state: { products: ProductState[] | null; invoices: unknown; log: string[] | null }
   }>(sql`
@@ -69,8 +74,20 @@ export async function readOutcome(db: Db, fixture: InterleavingFixture): Promise
       'orders', (
         select json_agg(json_build_array(customer_name, state, total_cents, picked_units, (
           select json_agg(json_build_array(line, quantity, allocated, invoiced, cancelled) order by line)
-          from order_lines where order_id = orders.id)) order by customer_name)
+          from order_lines where order_id = orders.id)) order by customer_name, id)
         from orders where customer_name like ${`%${fixture.token}`}
+      ),
+      'purchases', (
+        select json_agg(json_build_array(supplier_name, progress, open_units, version, (
+          select json_agg(json_build_array(line, quantity, accepted, cancelled) order by line)
+          from purchase_order_lines where purchase_order_id = purchase_orders.id), (
+          select json_agg(json_build_array(accepted_units, rejected_units, billed_units, billing_closed_at is not null, reverses is not null) order by arrivals.id)
+          from arrivals where purchase_order_id = purchase_orders.id)) order by purchase_orders.id)
+        from purchase_orders where supplier_name like ${`% ${fixture.token}`}
+      ),
+      'bills', (
+        select json_agg(json_build_array(number, state, units, lines_cents, version) order by number, id)
+        from bills where supplier_name like ${`% ${fixture.token}`}
       ),
       'pickLists', (
         select json_agg(json_build_array(line, document_type, kind, asked, picked) order by pick_list_id, line, pick_entries.id)
@@ -92,6 +109,9 @@ export async function readOutcome(db: Db, fixture: InterleavingFixture): Promise
         where subject_id in (select id from products where code ilike ${`%${fixture.token}%`}) and subject_type = 'product'
           or subject_id in (select id from invoices where customer_name like ${`%${fixture.token}`}) and subject_type = 'invoice'
           or subject_id in (select id from orders where customer_name like ${`%${fixture.token}`}) and subject_type = 'order'
+          or subject_id in (select id from purchase_orders where supplier_name like ${`% ${fixture.token}`}) and subject_type = 'purchaseOrder'
+          or subject_id in (select id from bills where supplier_name like ${`% ${fixture.token}`}) and subject_type = 'bill'
+          or subject_id in (select id from arrivals where supplier_name like ${`% ${fixture.token}`}) and subject_type = 'arrival'
           or subject_id in (
             select payments.id from payments join customers on customers.id = customer_id
             where customers.name like ${`% ${fixture.token}`}) and subject_type = 'payment'

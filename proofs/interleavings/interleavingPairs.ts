@@ -26,13 +26,29 @@ export const essentialPairs: Pair[] = [
   ['invoice the order', 'void the delivery'],
   ['pick for the order', 'invoice the picked order'],
   ['pick for the invoice', 'correct the picked invoice'],
+  ['receive six boots', 'receive six boots'],
+  ['receive six boots', 'cancel the purchase order'],
+  ['undo the arrival', 'allocate the boots'],
 ]
 
 /** The number of orders of each: fewer would mean that the two actions no longer conflict. */
-export const essentialMinOrders = [12, 10, 7, 12, 16, 16, 23, 80, 27, 17, 12, 10, 14, 36, 9, 4, 4, 4, 4, 4]
+export const essentialMinOrders = [
+  12, 10, 7, 12, 16, 16, 23, 80, 27, 17, 12, 10, 14, 36, 9, 4, 4, 4, 4, 4, 4, 4, 4,
+]
 
 export const allPairs: Pair[] = [
   ...essentialPairs,
+  ['bill four boots', 'bill four boots'],
+  ['bill four boots', 'undo the arrival'],
+  ['bill four boots', 'expect no bill of the boots'],
+  ['bill four boots', 'lower the purchase order'],
+  ['bill four boots', 'void the bill'],
+  ['void the bill', 'void the bill'],
+  ['receive six boots', 'lower the purchase order'],
+  ['receive six boots', 'undo the arrival'],
+  ['undo the arrival', 'undo the arrival'],
+  ['undo the arrival', 'cancel the purchase order'],
+  ['lower the purchase order', 'cancel the purchase order'],
   ['sell a shirt', 'sell a shirt'],
   ['sell trousers', 'sell a shirt'],
   ['sell a shirt and trousers', 'sell trousers and a shirt'],

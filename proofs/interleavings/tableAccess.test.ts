@@ -64,6 +64,7 @@ describe('table access of statements', () => {
     const { writes } = accessOf(sale)
     assert.deepEqual([...writes].toSorted(), [
       'notifications',
+      'product_aliases',
       'product_count_changes',
       'products',
       'stock_value_changes',

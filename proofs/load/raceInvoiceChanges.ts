@@ -102,7 +102,9 @@ function discount(rate: number, line: { quantity: number; unitPriceCents: number
   return {
     send: (call, id) => call(setInvoiceDiscount, { id, discountBasisPoints: rate }),
     apply(state) {
-      if (state.status !== 'Pending') return `is ${state.status}: its discount can't be changed.`
+      const refusal = `is ${state.status}: its discount can't be changed.`
+      if (state.status === 'Void') return refusal
+      if (state.status !== 'Pending') return `${refusal} Issue a credit note instead.`
       return { ...state, discountPercentage: rate, total }
     },
   }

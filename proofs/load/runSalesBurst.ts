@@ -42,7 +42,7 @@ const actions: [share: number, name: string, action: Action, refusals: RegExp][]
   [0.6, 'sold', sell, /is out of stock and cannot be added|are available in stock\. Cannot add|now costs \$/],
   [0.1, 'voided', voidOne, /is already Void\.$/],
   [0.08, 'processed', processOne, /is already Processed\.$|is Void: it can't be marked as processed\.$/],
-  [0.08, 'discounted', discount, /is (Processed|Void): its discount can't be changed\.$/],
+  [0.08, 'discounted', discount, /is (Processed|Void): its discount can't be changed\./],
   [0.04, 'edited', (burst, call) => edit(burst, call, true), /while you were editing it\.$/],
   [0.02, 'edited without version', (burst, call) => edit(burst, call, false), /^never$/],
   [0.05, 'received', receive, /^never$/],

@@ -5,34 +5,67 @@ import { releaseOrder } from '#server/sales/orders/releaseOrder.ts'
 import { runAllocation } from '#server/sales/orders/runAllocation.ts'
 import { undoAllocationRun } from '#server/sales/orders/undoAllocationRun.ts'
 
+import { addedByAllocating, mayOwe } from './credit.ts'
 import {
   type Action,
-  allocate,
   type AllocationRun,
-  areFree,
-  backOrder,
+  type Model,
+  type ModelLine,
   type ModelOrder,
   pickRecent,
-  release,
-  releaseRun,
   survivor,
 } from './model.ts'
-import { anyOrder, compareOrder, drawUnits, linesOf } from './orderActions.ts'
+import { anyOrder, compareOrder, drawOverride, drawUnits, linesOf } from './orderActions.ts'
+import { allocate, areFree, backOrder, release, releaseRun } from './units.ts'
 
-/** Nothing is allocated to a customer on hold. */
-function canAllocate({ state, customer }: ModelOrder): boolean {
-  return state === 'Confirmed' && !survivor(customer).isOnHold
+interface Allocated {
+  line: ModelLine
+  quantity: number
+}
+
+/** Whether so much is on back order, and of products that are not deleted. */
+function isWaiting({ line, quantity }: Allocated): boolean {
+  return quantity <= backOrder(line) && !line.product.isDeleted
+}
+
+/** Lines of one product share its free units, in their order. */
+function shareFree({ lines }: ModelOrder): Allocated[] {
+  const taken = new Map<unknown, number>()
+  return [...lines.values()].flatMap((line) => {
+    const { product } = line
+    const before = taken.get(product) ?? 0
+    const quantity = product.isDeleted ? 0 : Math.min(backOrder(line), product.free - before)
+    taken.set(product, before + quantity)
+    return quantity > 0 ? [{ line, quantity }] : []
+  })
+}
+
+/** Whether the customers of the orders may owe more, all orders of one together. */
+function mayAllocate(model: Model, orders: readonly { order: ModelOrder; chosen: Allocated[] }[]): boolean {
+  const byCustomer = Map.groupBy(orders, ({ order }) => survivor(order.customer))
+  return [...byCustomer].every(([customer, theirs]) => {
+    const added = theirs.map(({ order, chosen }) => addedByAllocating(order, chosen))
+    return mayOwe(
+      model,
+      customer,
+      added.reduce((sum, cents) => sum + cents, 0),
+    )
+  })
 }
 
 export const allocationActions: Record<string, Action> = {
   async 'allocate what is free'(model) {
     const order = pickRecent(model, model.orders, anyOrder)
-    const waiting = [...order.lines.values()].filter((line) => backOrder(line) > 0)
-    const isAllowed = canAllocate(order) && waiting.some(({ product }) => product.free > 0)
+    const overrideReason = drawOverride(model)
+    const freeShares = shareFree(order)
+    const isAllowed =
+      order.state === 'Confirmed' &&
+      freeShares.length > 0 &&
+      (overrideReason !== undefined || mayAllocate(model, [{ order, chosen: freeShares }]))
     const reply = await expectOutcome(isAllowed, 'allocating', () =>
-      allocateOrder(model.ctx(), { id: order.id }),
+      allocateOrder(model.ctx(), { id: order.id, overrideReason }),
     )
-    for (const line of waiting) allocate(line, Math.min(backOrder(line), line.product.free))
+    for (const { line, quantity } of freeShares) allocate(line, quantity)
     order.changes += 1
     compareOrder(order, reply)
   },
@@ -41,9 +74,10 @@ export const allocationActions: Record<string, Action> = {
     const units = drawUnits(model, order)
     const wanted = linesOf(order, units)
     const isAllowed =
-      canAllocate(order) &&
-      wanted.every(({ line, quantity }) => quantity <= backOrder(line)) &&
-      areFree(wanted)
+      order.state === 'Confirmed' &&
+      wanted.every(isWaiting) &&
+      areFree(wanted) &&
+      mayAllocate(model, [{ order, chosen: wanted }])
     const reply = await expectOutcome(isAllowed, 'allocating units', () =>
       allocateOrder(model.ctx(), { id: order.id, lines: units }),
     )
@@ -82,9 +116,13 @@ export const allocationActions: Record<string, Action> = {
       line ? [{ order, line, quantity, product: line.product }] : [],
     )
     const isAllowed =
-      orders.every(canAllocate) &&
-      wanted.every(({ line, quantity }) => quantity <= backOrder(line)) &&
-      areFree(wanted)
+      orders.every(({ state }) => state === 'Confirmed') &&
+      wanted.every(isWaiting) &&
+      areFree(wanted) &&
+      mayAllocate(
+        model,
+        wanted.map(({ order, line, quantity }) => ({ order, chosen: [{ line, quantity }] })),
+      )
     const reply = await expectOutcome(isAllowed, 'an allocation run', () =>
       runAllocation(model.ctx(), {
         orders: parts.map(({ order, number, quantity }) => ({

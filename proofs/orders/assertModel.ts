@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 
 import { sql } from '#server/platform/db/drizzle.ts'
+import { findCustomer } from '#server/sales/customers/findCustomer.ts'
 
+import { exposureCents, roundingCents } from './credit.ts'
 import { type Model, survivor } from './model.ts'
 import { orderAmounts } from './orderActions.ts'
 
@@ -66,18 +68,19 @@ export async function assertOrders({ ctx, orders }: Model): Promise<void> {
 export async function assertInvoices({ ctx, invoices }: Model): Promise<void> {
   const { rows } = await ctx().db.execute<Record<string, unknown>>(sql`
     select invoices.id::float8 as id, status, coalesce(merged_into, customer_id)::float8 as "customerId",
-      total_cents::float8 as "totalCents", exemption_text is not null as "isExempt",
+      total_cents::float8 as "totalCents", exemption_text is not null as "isExempt", dispatched_on::text as "dispatchedOn",
       (select json_agg(json_build_array(product_id, quantity, unit_price_cents, list_price_cents, order_id is not null) order by line)
         from invoice_lines where invoice_id = invoices.id) as lines
     from invoices join customers on customers.id = customer_id order by invoices.id`)
   assert.deepEqual(
     rows,
-    invoices.map(({ id, status, customer, amounts, isExempt, lines }) => ({
+    invoices.map(({ id, status, customer, amounts, isExempt, dispatchedOn, lines }) => ({
       id,
       status,
       customerId: survivor(customer).id,
       totalCents: amounts.totalCents,
       isExempt,
+      dispatchedOn,
       lines: lines.map(({ product, quantity, price, orderLine }) => [
         product.id,
         quantity,
@@ -87,4 +90,14 @@ export async function assertInvoices({ ctx, invoices }: Model): Promise<void> {
       ]),
     })),
   )
+}
+
+/** What customers owe with their pending invoices and with what is allocated to their orders. */
+export async function assertExposures(model: Model): Promise<void> {
+  for (const customer of model.customers) {
+    if (survivor(customer) !== customer) continue
+    const shown = await findCustomer(model.ctx(), { id: customer.id })
+    const difference = shown.exposureCents - exposureCents(model, customer)
+    assert.ok(Math.abs(difference) < roundingCents, `${shown.name} owes ${difference} cents more`)
+  }
 }

@@ -1,174 +1,141 @@
-// Corrections of pending invoices as the form sends them: opened from the invoice, changed line by line, at the prices that it shows.
+// Corrections of pending invoices: quantities, prices by hand, and products that are added or removed.
 import assert from 'node:assert/strict'
 
-import type { Invoice } from '#contract/sales/invoices.ts'
-import type { NewInvoice } from '#contract/sales/newInvoice.ts'
-import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { expectOutcome, NothingToDo } from '#proofs/randomActions.ts'
-import { findProduct } from '#server/catalog/products/findProduct.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
-import { findInvoice } from '#server/sales/invoices/findInvoice.ts'
-import { findOrder } from '#server/sales/orders/findOrder.ts'
-import { findListPrices } from '#server/sales/priceLists/findListPrices.ts'
-import { copyInvoice } from '#web/sales/saleForm/copyInvoice.ts'
-import {
-  billedLines,
-  type DraftLine,
-  newLine,
-  toNewInvoice,
-  withTypedQuantity,
-} from '#web/sales/saleForm/draftLines.ts'
-import { priceLines } from '#web/sales/saleForm/linePrices.ts'
-import { SaleForm } from '#web/sales/saleForm/saleValues.ts'
-import { withOrders } from '#web/sales/saleForm/useDraftTotals.ts'
 
+import { type Correction, drawCorrection, fillForm } from './correctionForm.ts'
+import { allocatedCents, livingInvoices, mayOweMore, nextInvoiceCents } from './credit.ts'
 import { undeliver } from './invoiceActions.ts'
-import { assertLines, assertNearly, assertSumOfParts } from './invoiceAmounts.ts'
+import { assertLines, assertNearly, assertSumOfParts, recordInvoice } from './invoiceAmounts.ts'
 import {
   type Action,
   hasCertificate,
   type InvoicedLine,
+  type LinePrice,
   mayBeTaxed,
   type Model,
   type ModelInvoice,
+  type ModelLine,
   type ModelProduct,
-  open,
   pickRecent,
   survivor,
-  takeAllocated,
 } from './model.ts'
 import { followCorrection } from './pickActions.ts'
 import { amountsOf, expectedAmounts, priceItems } from './prices.ts'
-
-/** What the user changes: quantities of lines by their place on the invoice, where 0 removes one, and a product that is added. */
-interface Correction {
-  quantities: number[]
-  added: { product: ModelProduct; quantity: number } | null
-}
+import { open, takeAllocated } from './units.ts'
 
 export const correctionActions: Record<string, Action> = {
   async 'correct an invoice'(model) {
-    const invoice = pickRecent(
-      model,
-      model.invoices,
-      // Whether a correction raises what a customer on hold owes depends on all of its lines.
-      ({ status, customer }) => status !== 'Void' && !survivor(customer).isOnHold,
-    )
+    const invoice = pickRecent(model, model.invoices, ({ status }) => status !== 'Void')
     const correction = drawCorrection(model, invoice)
     const input = await fillForm(model, invoice, correction)
     const lines = correctedLines(model, invoice, correction)
-    const isAllowed =
-      invoice.status === 'Pending' &&
-      mayBeTaxed(invoice.customer, invoice.rates.taxPpm) &&
-      canCorrect(invoice, lines)
-    const reply = await expectOutcome(isAllowed, 'correcting an invoice', () =>
-      createInvoice(model.ctx(), input),
-    )
     const expected = expectedAmounts(lines, invoice.rates)
-    const amounts = amountsOf(reply)
     const orders = invoice.orders.filter((order) =>
       lines.some(({ orderLine }) => orderLine && [...order.lines.values()].includes(orderLine)),
     )
     const corrected: ModelInvoice = {
       ...invoice,
-      id: reply.id,
       customer: survivor(invoice.customer),
       lines,
-      amounts,
+      amounts: expected,
       isExempt: invoice.rates.taxPpm === 0 && hasCertificate(invoice.customer),
       orders,
     }
+    const isAllowed =
+      invoice.status === 'Pending' &&
+      mayBeTaxed(invoice.customer, invoice.rates.taxPpm) &&
+      lines.every(({ product }) => !product.isDeleted) &&
+      canCorrect(invoice, lines) &&
+      mayOweMore(model, invoice.customer, addedCents(invoice, corrected))
+    const reply = await expectOutcome(isAllowed, 'correcting an invoice', () =>
+      createInvoice(model.ctx(), input),
+    )
+    const amounts = amountsOf(reply)
+    Object.assign(corrected, { id: reply.id, amounts })
     replace(invoice, corrected)
     assertLines(corrected, reply.items)
     if (invoice.orders.length === 0) assert.deepEqual(amounts, expected)
     else assertNearly(amounts.totalCents, expected.totalCents)
-    model.invoices.push(corrected)
-    for (const order of corrected.orders) assertSumOfParts(model, order)
+    recordInvoice(model, corrected)
+    for (const order of corrected.orders) assertSumOfParts(order)
     followCorrection(model, invoice, corrected)
   },
 }
 
-/** The form has one line of a product. Lines that share one stay as they are. */
-function drawCorrection({ random, products }: Model, { lines }: ModelInvoice): Correction {
-  const quantities = lines.map(({ product, quantity }) => {
-    const isAlone = lines.filter((line) => line.product === product).length === 1
-    if (!isAlone || random.chance(0.5)) return quantity
-    return random.chance(0.2) ? 0 : Math.max(1, quantity + random.int(5) - 2)
-  })
-  const others = products.filter((product) => lines.every((line) => line.product !== product))
-  const added = random.chance(0.2) && others.length > 0 ? random.pick(others) : null
-  if (!added && quantities.every((quantity) => quantity === 0)) throw new NothingToDo()
-  return { quantities, added: added && { product: added, quantity: 1 + random.int(4) } }
-}
-
-async function fillForm(
-  model: Model,
-  invoice: ModelInvoice,
-  { quantities, added }: Correction,
-): Promise<NewInvoice> {
-  const ctx = model.ctx()
-  const shown: Invoice = await findInvoice(ctx, { id: invoice.id })
-  const customer = survivor(invoice.customer)
-  const ids = [
-    ...new Set(shown.items.map(({ productId }) => productId)),
-    ...(added ? [added.product.id] : []),
-  ]
-  const products = await Promise.all(ids.map((id) => findProduct(ctx, { id })))
-  const prices = await findListPrices(ctx, customer.hasPriceList ? model.priceList.id : null, products)
-  const priced = products.map((product) => ({ ...product, ...prices.get(product.id) }))
-  const draft = copyInvoice(
-    { ...shown, customerId: customer.id },
-    new Map(priced.map((product) => [product.id, product])),
-    'correction',
-    await Promise.all(invoice.orders.map(({ id }) => findOrder(ctx, { id }))),
-  )
-  const changed = draft.lines.flatMap((line): DraftLine[] => {
-    const places = invoice.lines.flatMap(({ product }, index) =>
-      product.id === line.productId ? [index] : [],
-    )
-    if (places.length !== 1) return [line]
-    const quantity = quantities[places[0] ?? 0] ?? 0
-    if (quantity === 0) return []
-    return quantity === line.quantity ? [line] : [withTypedQuantity(line, String(quantity))]
-  })
-  const addedProduct = priced.find(({ id }) => id === added?.product.id)
-  if (addedProduct && added) changed.push(withTypedQuantity(newLine(addedProduct), String(added.quantity)))
-  const lines = priceLines(changed)
-  const values = SaleForm.parse(draft.form)
-  const totals = calculateInvoiceTotals(billedLines(lines), withOrders(values, draft.copyOf))
-  assert.ok(totals)
-  return toNewInvoice(values, lines, totals, draft.copyOf)
+/** A line of a correction. `typedCents`: the price that it sets by hand. Without a price, the product is added. */
+type CorrectedLine = Pick<InvoicedLine, 'product' | 'quantity' | 'orderLine' | 'isRepriced'> & {
+  price: LinePrice | null
+  typedCents: number | null
 }
 
 /** Lines of orders have the prices of the orders, prices by hand stay, and others have today's prices. */
 function correctedLines(model: Model, invoice: ModelInvoice, correction: Correction): InvoicedLine[] {
-  const kept = invoice.lines.flatMap((line, index) => {
+  const kept = invoice.lines.flatMap((line, index): CorrectedLine[] => {
     const quantity = correction.quantities[index] ?? 0
-    return quantity === 0 ? [] : [{ ...line, quantity }]
+    return quantity === 0 ? [] : [{ ...line, quantity, typedCents: correction.handCents[index] ?? null }]
   })
-  const added = correction.added ? [{ ...correction.added, orderLine: null, price: null }] : []
+  const added = correction.added
+    ? [{ ...correction.added, orderLine: null, price: null, isRepriced: false, typedCents: null }]
+    : []
   // The form has one line of a product, which the server divides among the lines of orders.
   const lines = [...Map.groupBy([...kept, ...added], ({ product }) => product).values()].flat()
   const today = priceItems(
     model,
     invoice.customer,
-    lines.map(({ product, quantity, price }) => ({
+    lines.map(({ product, quantity, price, typedCents }) => ({
       product,
       quantity,
-      handCents: price === null || price.listCents === null ? null : price.cents,
+      handCents: typedCents ?? (price === null || price.listCents === null ? null : price.cents),
     })),
   )
-  return lines.map(({ product, quantity, orderLine }, index) => {
+  return lines.map((line, index): InvoicedLine => {
     const listed = today[index]
     assert.ok(listed)
+    const { product, quantity, orderLine } = line
+    const agreed = orderLine && agreedPrice({ ...line, orderLine })
     return {
       product,
       quantity,
       orderLine,
-      price: orderLine?.price ?? listed,
+      price: agreed ?? listed,
+      isRepriced: agreed !== null && agreed.cents !== orderLine?.price.cents,
       credited: 0,
     }
   })
+}
+
+/** That of the order, unless this correction or an earlier one sets another by hand, which has the order's as its list price. */
+function agreedPrice({
+  orderLine,
+  typedCents,
+  isRepriced,
+  price,
+}: CorrectedLine & { orderLine: ModelLine }): LinePrice {
+  const { cents } = orderLine.price
+  if (typedCents !== null)
+    return typedCents === cents ? orderLine.price : { cents: typedCents, listCents: cents }
+  // An edit of the order changed its price since: the model doesn't know which of the two was set by hand last.
+  if (price && isRepriced !== (price.listCents === cents)) throw new NothingToDo()
+  return price && isRepriced ? price : orderLine.price
+}
+
+/** What the customer owes more: also by what its orders have allocated, which the correction takes or which waits for other charges. */
+function addedCents(invoice: ModelInvoice, corrected: ModelInvoice): number {
+  const taken = new Map(corrected.lines.map((line) => [line.orderLine, allocatedUnits(invoice, line)]))
+  const orders = new Set([...invoice.orders, ...invoice.charged.map(({ order }) => order)])
+  let sum = corrected.amounts.totalCents - invoice.amounts.totalCents
+  for (const order of orders) {
+    const invoices = [...livingInvoices(order).filter((other) => other !== invoice), corrected]
+    const units = [...order.lines.values()].map((line) => ({
+      ...line,
+      quantity: line.allocated - (taken.get(line) ?? 0),
+    }))
+    sum += nextInvoiceCents(order, units, { invoices }) - allocatedCents(order)
+  }
+  // The invoices of an order add up by cents.
+  return orders.size > 0 && sum === 0 ? 1 : sum
 }
 
 /** Units beyond those of the invoice are taken from what is allocated to the line of the order, then from what is free. */

@@ -21,7 +21,7 @@ export async function createModel(app: TestApp, seed: number): Promise<Model> {
   for (const quantity of [0, 40]) {
     const priceCents = drawCents({ random })
     const { id } = await createProduct(ctx, buildProduct({ quantity, priceCents }))
-    products.push({ id, styleId: null, priceCents, free: quantity, onHand: quantity })
+    products.push({ id, styleId: null, priceCents, free: quantity, onHand: quantity, isDeleted: false })
   }
   const rows = new Map<number, PriceRow[]>()
   const [inStyle] = products
@@ -34,8 +34,14 @@ export async function createModel(app: TestApp, seed: number): Promise<Model> {
   const customers: ModelCustomer[] = []
   for (const name of ['Quay', 'Dock', 'Pier', 'Wharf', 'Cove', 'Reef', 'Bay', 'Sound']) {
     const hasPriceList = name < 'Q'
-    const { id } = await createCustomer(ctx, { name, ...(hasPriceList && { priceListId }) })
-    customers.push({ id, hasPriceList, isOnHold: false, certificates: [], mergedInto: null })
+    const discountBasisPoints = name === 'Reef' ? 1000 : 0
+    const { id } = await createCustomer(ctx, {
+      name,
+      discountBasisPoints,
+      ...(hasPriceList && { priceListId }),
+    })
+    const terms = { hasPriceList, discountBasisPoints, isOnHold: false, limitCents: null }
+    customers.push({ id, ...terms, certificates: [], mergedInto: null })
   }
   const at = (signedIn: Ctx) => () => ({ ...signedIn, now: app.app.services.clock.now() })
   return {
@@ -51,6 +57,7 @@ export async function createModel(app: TestApp, seed: number): Promise<Model> {
     opened: [],
     pickLists: [],
     deposits: [],
+    staff: { floorBasisPoints: null, confirmsOrders: false },
     counts: new Map(),
   }
 }
@@ -81,5 +88,6 @@ async function createStyleOf(
     priceCents,
     free: quantity,
     onHand: quantity,
+    isDeleted: false,
   }))
 }

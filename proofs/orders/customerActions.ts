@@ -1,11 +1,13 @@
 // Merges of customers between an order and its invoices, and deposits.
 import { expectOutcome, NothingToDo } from '#proofs/randomActions.ts'
+import { companyDay } from '#server/company/companyDay.ts'
 import { findCustomer } from '#server/sales/customers/findCustomer.ts'
 import { mergeCustomer, unmergeCustomer } from '#server/sales/customers/mergeCustomer.ts'
 import { editCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { addTaxExemption, revokeTaxExemption } from '#server/sales/customers/taxExemptions.ts'
 import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 
+import { exposureCents } from './credit.ts'
 import {
   type Action,
   type Model,
@@ -57,13 +59,22 @@ export const customerActions: Record<string, Action> = {
     })
     merged.mergedInto = null
   },
-  async 'hold or free'(model) {
+  async 'set hold and limit'(model) {
+    const { random } = model
     const customer = pickSurvivor(model)
-    const holdReason = customer.isOnHold ? null : 'Bounced check'
-    const { name, priceList } = await findCustomer(model.ctx(), { id: customer.id })
-    const priceListId = priceList?.id ?? null
-    await editCustomer(model.ctx(), { id: customer.id, name, priceListId, holdReason })
-    customer.isOnHold = holdReason !== null
+    const holdReason = random.chance(0.15) ? 'Bounced check' : null
+    const roomCents = random.int(1_000_000) - 100_000
+    const limitCents = random.chance(0.4) ? Math.max(0, exposureCents(model, customer) + roomCents) : null
+    const { name, priceList, discountBasisPoints } = await findCustomer(model.ctx(), { id: customer.id })
+    await editCustomer(model.ctx(), {
+      id: customer.id,
+      name,
+      priceListId: priceList?.id ?? null,
+      discountBasisPoints,
+      holdReason,
+      creditLimitCents: limitCents,
+    })
+    Object.assign(customer, { isOnHold: holdReason !== null, limitCents })
   },
   async 'add a certificate'(model) {
     const customer = pickSurvivor(model)
@@ -87,17 +98,17 @@ export const customerActions: Record<string, Action> = {
   },
   async 'receive a deposit'(model) {
     const order = pickRecent(model, model.orders, anyOrder)
-    const now = model.ctx().now
+    const cents = 1 + model.random.int(5000)
     await expectOutcome(order.state !== 'Cancelled', 'a deposit', () =>
       recordPayment(model.ctx(), {
         customerId: survivor(order.customer).id,
         orderId: order.id,
-        amountCents: 1 + model.random.int(5000),
+        amountCents: cents,
         method: 'Check',
-        receivedOn: now.toISOString().slice(0, 10),
+        receivedOn: companyDay(model.ctx()),
         settlements: [],
       }),
     )
-    model.deposits.push({ order, customer: survivor(order.customer) })
+    model.deposits.push({ order, customer: survivor(order.customer), cents })
   },
 }

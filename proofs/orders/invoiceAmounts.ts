@@ -1,25 +1,29 @@
 // The lines and amounts of invoices of orders.
 import assert from 'node:assert/strict'
 
-import { type Model, type ModelInvoice, type ModelOrder, open } from './model.ts'
+import { livingInvoices } from './credit.ts'
+import type { Model, ModelInvoice, ModelOrder } from './model.ts'
 import { orderAmounts } from './orderActions.ts'
+import { open } from './units.ts'
 
 /** Whether one invoice can have both. */
 export function isAlike({ rates: one }: ModelOrder, { rates: other }: ModelOrder): boolean {
   return one.discountBasisPoints === other.discountBasisPoints && one.taxPpm === other.taxPpm
 }
 
-/** Those that are not void. */
-export function livingInvoices({ invoices }: Model, order: ModelOrder): ModelInvoice[] {
-  return invoices.filter(({ status, orders }) => status !== 'Void' && orders.includes(order))
+/** Adds a new invoice to the model, and to the orders of which it has lines or charges. */
+export function recordInvoice(model: Model, invoice: ModelInvoice): void {
+  model.invoices.push(invoice)
+  for (const order of new Set([...invoice.orders, ...invoice.charged.map((charged) => charged.order)]))
+    order.invoices.push(invoice)
 }
 
 /**
  * Throws unless all invoices of an order that is invoiced completely add up to it. Orders are left out that share an invoice, whose
  * prices, rates or charges are others by now, or that have other lines on an invoice.
  */
-export function assertSumOfParts(model: Model, order: ModelOrder): void {
-  const invoices = livingInvoices(model, order)
+export function assertSumOfParts(order: ModelOrder): void {
+  const invoices = livingInvoices(order).filter(({ orders }) => orders.includes(order))
   const isComplete = [...order.lines.values()].every((line) => open(line) === 0)
   const isComparable = invoices.every(
     ({ orders, rates, lines }) =>

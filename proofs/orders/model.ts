@@ -13,12 +13,15 @@ export interface ModelProduct {
   free: number
   /** In the warehouse, until their invoice is processed. */
   onHand: number
+  isDeleted: boolean
 }
 
 export interface ModelCustomer {
   id: number
   hasPriceList: boolean
+  discountBasisPoints: number
   isOnHold: boolean
+  limitCents: number | null
   /** For the state that all documents are shipped to. */
   certificates: { id: number; isRevoked: boolean }[]
   /** The surviving customer. */
@@ -77,6 +80,8 @@ export interface ModelOrder {
   lines: Map<number, ModelLine>
   /** The highest number that a line ever had. */
   lastNumber: number
+  /** Those that have lines or charges of it, void ones included. */
+  invoices: ModelInvoice[]
   /** How often its state, fields, lines or units changed: an edit of an earlier state is refused. */
   changes: number
 }
@@ -88,6 +93,8 @@ export interface InvoicedLine {
   credited: number
   /** The line of an order that it delivers. */
   orderLine: ModelLine | null
+  /** A correction set its price, instead of that of the order. */
+  isRepriced: boolean
 }
 
 export interface ModelInvoice {
@@ -106,6 +113,7 @@ export interface ModelInvoice {
   wasReduced: boolean
   /** No tax is charged, under a certificate. */
   isExempt: boolean
+  dispatchedOn: string | null
 }
 
 export interface AllocationRun {
@@ -158,7 +166,9 @@ export interface Model {
   opened: OpenedOrder[]
   pickLists: ModelPickList[]
   /** With the customers on whose account they are. */
-  deposits: { order: ModelOrder; customer: ModelCustomer }[]
+  deposits: { order: ModelOrder; customer: ModelCustomer; cents: number }[]
+  /** What the company lets Staff do. `floorBasisPoints`: the least share of the list price; null: Staff set no prices by hand. */
+  staff: { floorBasisPoints: number | null; confirmsOrders: boolean }
   counts: ActionCounts
 }
 
@@ -185,56 +195,4 @@ export function mayBeTaxed(customer: ModelCustomer, taxPpm: number): boolean {
 
 export function hasCertificate(customer: ModelCustomer): boolean {
   return survivor(customer).certificates.some(({ isRevoked }) => !isRevoked)
-}
-
-/** Whether the rules let the order be confirmed, apart from its state and lines. */
-export function mayConfirm(customer: ModelCustomer, { taxPpm }: ModelRates): boolean {
-  return !survivor(customer).isOnHold && mayBeTaxed(customer, taxPpm)
-}
-
-export const open = ({ ordered, invoiced, cancelled }: ModelLine) => ordered - invoiced - cancelled
-export const backOrder = (line: ModelLine) => open(line) - line.allocated
-
-export function allocate(line: ModelLine, units: number, run: AllocationRun | null = null): void {
-  if (units === 0) return
-  line.allocated += units
-  line.product.free -= units
-  line.pieces.push({ units, run })
-}
-
-/** Takes allocated units off a line. Those that were allocated first leave first. */
-export function takeAllocated(line: ModelLine, units: number): void {
-  line.allocated -= units
-  let rest = units
-  for (const piece of line.pieces) {
-    const taken = Math.min(piece.units, rest)
-    piece.units -= taken
-    rest -= taken
-  }
-  line.pieces = line.pieces.filter((piece) => piece.units > 0)
-}
-
-/** Moves allocated units to free stock. */
-export function release(line: ModelLine, units: number): void {
-  if (units > 0) line.wasReleased = true
-  takeAllocated(line, units)
-  line.product.free += units
-}
-
-/** Moves the units that a run allocated and that are still allocated to free stock. */
-export function releaseRun(line: ModelLine, run: AllocationRun): number {
-  const isOfRun = (piece: ModelLine['pieces'][number]) => piece.run === run
-  const units = line.pieces.filter(isOfRun).reduce((sum, piece) => sum + piece.units, 0)
-  line.pieces = line.pieces.filter((piece) => !isOfRun(piece))
-  line.allocated -= units
-  line.product.free += units
-  if (units > 0) line.wasReleased = true
-  return units
-}
-
-/** Whether that many units of each product are free. */
-export function areFree(wanted: readonly { product: ModelProduct; quantity: number }[]): boolean {
-  const sums = new Map<ModelProduct, number>()
-  for (const { product, quantity } of wanted) sums.set(product, (sums.get(product) ?? 0) + quantity)
-  return [...sums].every(([product, units]) => units <= product.free)
 }

@@ -8,16 +8,16 @@ import { confirmOrder } from '#server/sales/orders/confirmOrder.ts'
 import { createOrder } from '#server/sales/orders/createOrder.ts'
 import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 
+import { mayConfirm } from './credit.ts'
 import {
   type Action,
   type LinePrice,
-  mayConfirm,
+  mayBeTaxed,
   type Model,
   type ModelLine,
   type ModelOrder,
-  open,
+  type ModelProduct,
   pickRecent,
-  release,
   shipToState,
 } from './model.ts'
 import {
@@ -29,13 +29,21 @@ import {
   priceItems,
   toItem,
 } from './prices.ts'
+import { handPrices, mayStaffSell } from './staffPrices.ts'
+import { open, release } from './units.ts'
 
 const maxLines = 4
 const maxUnits = 12
 
+/** Those that are not deleted. */
+export function livingProducts({ products }: Model): ModelProduct[] {
+  return products.filter(({ isDeleted }) => !isDeleted)
+}
+
 /** Some have the same product, and some a price by hand. */
 export function drawItems(model: Model, count = model.random.int(maxLines + 1)): DrawnItem[] {
-  const { random, products } = model
+  const { random } = model
+  const products = livingProducts(model)
   return Array.from({ length: count }, () => ({
     product: random.pick(products),
     quantity: 1 + random.int(maxUnits),
@@ -115,48 +123,81 @@ export function orderAmounts({ lines, rates }: ModelOrder) {
 
 export const anyOrder = () => true
 
+async function create(model: Model, isStaff: boolean): Promise<void> {
+  const { random } = model
+  const items = drawItems(model)
+  const customer = random.pick(model.customers)
+  const rates = drawRates(model)
+  const confirm = random.chance(0.7)
+  const overrideReason = isStaff ? undefined : drawOverride(model)
+  const prices = priceItems(model, customer, items)
+  const lines = numberLines(items, prices, 1)
+  const { order, items: sent } = buildOrder(customer.id, items.map(toItem), {
+    ...rates,
+    charges: [...rates.charges],
+    shipToState,
+  })
+  const created: ModelOrder = {
+    id: 0,
+    customer,
+    state: confirm ? 'Confirmed' : 'Draft',
+    version: 1,
+    rates,
+    lines,
+    lastNumber: items.length,
+    invoices: [],
+    changes: 0,
+  }
+  const { discountBasisPoints } = rates
+  const sale = { byHand: handPrices(items, prices), lines: prices, discountBasisPoints, discountBefore: 0 }
+  const isAllowed =
+    customer.mergedInto === null &&
+    !(isStaff && confirm && !model.staff.confirmsOrders) &&
+    (!isStaff || mayStaffSell(model, customer, sale)) &&
+    (!confirm || canConfirm(model, created, overrideReason))
+  const reply = await expectOutcome(isAllowed, 'an order', () =>
+    createOrder(isStaff ? model.staffCtx() : model.ctx(), { order, items: sent, confirm, overrideReason }),
+  )
+  created.id = reply.id
+  compareOrder(created, reply)
+  model.orders.push(created)
+}
+
+async function confirm(model: Model, isStaff: boolean): Promise<void> {
+  const order = pickRecent(model, model.orders, anyOrder)
+  const overrideReason = isStaff ? undefined : drawOverride(model)
+  const isAllowed =
+    order.state === 'Draft' &&
+    !(isStaff && !model.staff.confirmsOrders) &&
+    canConfirm(model, order, overrideReason)
+  const reply = await expectOutcome(isAllowed, 'confirming', () =>
+    confirmOrder(isStaff ? model.staffCtx() : model.ctx(), { id: order.id, overrideReason }),
+  )
+  order.state = 'Confirmed'
+  order.changes += 1
+  compareOrder(order, reply)
+}
+
+/** An order counts with its charges. A product of it that was deleted must be removed first. */
+function canConfirm(model: Model, order: ModelOrder, overrideReason: string | undefined): boolean {
+  const { customer, lines, rates } = order
+  if (lines.size === 0 || [...lines.values()].some(({ product }) => product.isDeleted)) return false
+  const { totalCents } = orderAmounts(order)
+  return overrideReason === undefined
+    ? mayConfirm(model, customer, { taxPpm: rates.taxPpm, totalCents })
+    : mayBeTaxed(customer, rates.taxPpm)
+}
+
+/** Admin and Manager override hold and limit with a reason. */
+export function drawOverride({ random }: Model): string | undefined {
+  return random.chance(0.1) ? 'Agreed by phone' : undefined
+}
+
 export const orderActions: Record<string, Action> = {
-  async create(model) {
-    const { random } = model
-    const items = drawItems(model)
-    const customer = random.pick(model.customers)
-    const rates = drawRates(model)
-    const confirm = random.chance(0.7)
-    const prices = priceItems(model, customer, items)
-    const { order, items: sent } = buildOrder(customer.id, items.map(toItem), {
-      ...rates,
-      charges: [...rates.charges],
-      shipToState,
-    })
-    const isAllowed =
-      customer.mergedInto === null && (!confirm || (items.length > 0 && mayConfirm(customer, rates)))
-    const reply = await expectOutcome(isAllowed, 'an order', () =>
-      createOrder(model.ctx(), { order, items: sent, confirm }),
-    )
-    const created: ModelOrder = {
-      id: reply.id,
-      customer,
-      state: confirm ? 'Confirmed' : 'Draft',
-      version: reply.version,
-      rates,
-      lines: numberLines(items, prices, 1),
-      lastNumber: items.length,
-      changes: 0,
-    }
-    compareOrder(created, reply)
-    model.orders.push(created)
-  },
-  async confirm(model) {
-    const order = pickRecent(model, model.orders, anyOrder)
-    const isAllowed =
-      order.state === 'Draft' && order.lines.size > 0 && mayConfirm(order.customer, order.rates)
-    const reply = await expectOutcome(isAllowed, 'confirming', () =>
-      confirmOrder(model.ctx(), { id: order.id }),
-    )
-    order.state = 'Confirmed'
-    order.changes += 1
-    compareOrder(order, reply)
-  },
+  create: (model) => create(model, false),
+  'create as Staff': (model) => create(model, true),
+  confirm: (model) => confirm(model, false),
+  'confirm as Staff': (model) => confirm(model, true),
   async 'cancel units'(model) {
     const order = pickRecent(model, model.orders, anyOrder)
     const units = drawUnits(model, order)

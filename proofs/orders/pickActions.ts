@@ -124,7 +124,7 @@ function isCertain(model: Model, target: PickTarget): boolean {
   return held === 0 || (held <= unitsOf(target) && !('line' in target && target.line.wasReleased))
 }
 
-function pickCertain(model: Model, { rows }: ModelPickList): PickRow {
+export function pickCertain(model: Model, { rows }: ModelPickList): PickRow {
   const certain = rows.filter(({ target }) => isCertain(model, target))
   if (certain.length === 0) throw new NothingToDo()
   return model.random.pick(certain)

@@ -4,14 +4,16 @@ import { createActionRunner, runChecked, type RunOptions } from '#proofs/randomA
 import { startTestApp } from '#server/testing/startTestApp.ts'
 
 import { allocationActions } from './allocationActions.ts'
-import { assertFree, assertInvoices, assertOnHand, assertOrders } from './assertModel.ts'
+import { assertExposures, assertFree, assertInvoices, assertOnHand, assertOrders } from './assertModel.ts'
 import { catalogActions } from './catalogActions.ts'
 import { correctionActions } from './correctionActions.ts'
 import { createModel } from './createModel.ts'
 import { customerActions } from './customerActions.ts'
 import { editActions } from './editActions.ts'
 import { invoiceActions } from './invoiceActions.ts'
+import { invoiceChanges } from './invoiceChanges.ts'
 import type { Action, Model } from './model.ts'
+import { notFoundActions } from './notFoundActions.ts'
 import { orderActions } from './orderActions.ts'
 import { pickActions } from './pickActions.ts'
 import { stockActions } from './stockActions.ts'
@@ -21,11 +23,13 @@ const actions: Record<string, Action> = {
   ...editActions,
   ...allocationActions,
   ...invoiceActions,
+  ...invoiceChanges,
   ...correctionActions,
   ...stockActions,
   ...catalogActions,
   ...customerActions,
   ...pickActions,
+  ...notFoundActions,
 }
 export const orderActionNames = Object.keys(actions)
 
@@ -39,13 +43,19 @@ const runAction = createActionRunner(actions, {
     'run an allocation': 2,
     'invoice orders': 6,
     'correct an invoice': 3,
+    'edit as Staff': 2,
     receive: 4,
     process: 3,
     'make a pick list': 3,
     pick: 4,
+    'report what is not found': 2,
+    'set hold and limit': 2,
   },
   onRefused({ kind, message }, name) {
-    const isExpected = kind === 'conflict' || (kind === 'forbidden' && name === 'edit as Staff')
+    const isExpected =
+      kind === 'conflict' ||
+      (kind === 'forbidden' && name.endsWith('as Staff')) ||
+      (kind === 'invalid' && name === 'dispatch')
     assert.ok(isExpected, `${name}: ${message}`)
   },
 })
@@ -66,6 +76,7 @@ export async function runOrders(options: RunOptions): Promise<Model['counts']> {
         await assertOnHand(model)
         await assertOrders(model)
         await assertInvoices(model)
+        await assertExposures(model)
         await app.assertIntegrity()
       },
     })

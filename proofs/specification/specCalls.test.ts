@@ -1,5 +1,5 @@
-// The calls of the original API answer the same in a company that uses styles, size scales, prepacks, batches, price lists by quantity
-// and prices set by hand.
+// The calls of the original API answer the same in a company that uses styles, size scales, prepacks, batches, price lists by quantity,
+// prices set by hand and purchase orders.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -16,12 +16,15 @@ import {
   type Style,
 } from '#contract/catalog/styles.ts'
 import { editCompany, findCompanyDetails } from '#contract/company/companyDetails.ts'
+import { receivePurchaseOrder } from '#contract/purchasing/arrivals.ts'
+import { createPurchaseOrder } from '#contract/purchasing/purchaseOrderActions.ts'
 import { issueCreditNote } from '#contract/sales/creditNotes.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { createPriceList } from '#contract/sales/priceLists.ts'
 import { members, replaySpecCalls, startReplay, type Replay } from '#proofs/specification/replaySpecCalls.ts'
 import { openFakeWhatsApp } from '#proofs/whatsapp/openFakeWhatsApp.ts'
+import { buildPurchase, createSupplier } from '#server/purchasing/purchaseFixtures.ts'
 import { buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
@@ -93,6 +96,15 @@ async function setPrices(admin: TestClient, style: Style): Promise<void> {
   await admin.call(createCustomer, { name: 'Harbour Street Boutique', phone: '+1 212 555 0100', priceListId })
 }
 
+/** Orders all products of the style from a supplier; what came was rejected, so it changes no stock. */
+async function buy(admin: TestClient, { products }: Style): Promise<void> {
+  const items = products.map(({ id }) => ({ productId: id, quantity: 6, unitCostMicros: 7_500_000 }))
+  const purchase = buildPurchase(await createSupplier(admin), items)
+  const { id } = await admin.call(createPurchaseOrder, purchase)
+  const lines = [{ line: 1, accepted: 0, rejected: 2, rejectReason: 'Torn' }]
+  await admin.call(receivePurchaseOrder, { id, lines })
+}
+
 /** An invoice with charges, a discount as an amount and a price by hand, credited in part. */
 async function sellByHand(admin: TestClient, productId: number): Promise<void> {
   const item = { productId, quantity: 2, unitPriceCents: 1500, isPriceByHand: true }
@@ -131,6 +143,7 @@ test('every answer of the original API is the same with and without styles, pric
     const admin = await styledApp.clientAs('Admin')
     const style = await createWithStyle(admin)
     await setPrices(admin, style)
+    await buy(admin, style)
     assert.deepEqual(
       style.products.map(({ id, code }) => [id, code]),
       ids.map((id, index) => [id, members[index]?.productId]),

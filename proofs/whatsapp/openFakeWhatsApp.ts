@@ -47,7 +47,7 @@ export interface FakeWhatsApp {
   fault: (call: ApiCall) => WhatsAppFault | undefined
   /** Only the next call of that step fails. */
   failOnce: (step: ApiCall['step'], fault: WhatsAppFault) => void
-  /** Stops listening, and listens again on the same port. */
+  /** Stops listening and drops the calls in progress, and listens again on the same port. */
   goOffline: () => Promise<void>
   goOnline: () => Promise<void>
   close: () => Promise<void>
@@ -56,6 +56,7 @@ export interface FakeWhatsApp {
 export async function openFakeWhatsApp(): Promise<FakeWhatsApp> {
   const media = new Map<string, Buffer>()
   const lastTo = new Map<string, number>()
+  let outages = 0
   let server = await listen(0, receive)
   const { port } = server.address() as AddressInfo
 
@@ -77,6 +78,7 @@ export async function openFakeWhatsApp(): Promise<FakeWhatsApp> {
       }
     },
     async goOffline() {
+      outages += 1
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
@@ -100,7 +102,9 @@ export async function openFakeWhatsApp(): Promise<FakeWhatsApp> {
       const fault = fake.fault({ step, ...(message && { to: message.to }) })
       if (fault && 'code' in fault) throw new ApiError(fault.code, fault.details)
       if (fault && 'answer' in fault) return reply(response, fault.answer)
+      const outagesBefore = outages
       if (fault && 'slowMs' in fault) await wait(fault.slowMs, undefined, { ref: false })
+      if (outages > outagesBefore) return
       const dropAt = fault && ('cut' in fault ? fault.cut : 'silent' in fault ? fault.silent : undefined)
       const answer = dropAt === 'before' ? {} : message ? accept(message) : await storeMedia(received)
       if (fault && 'cut' in fault) return void response.destroy()

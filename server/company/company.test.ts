@@ -181,6 +181,8 @@ describe('company details', () => {
     const svg = await (await admin.call(previewCompany, input)).text()
     assert.match(svg, /^<svg /)
     assert.match(svg, /data:image\/webp/)
+    // A page with a background would hide the pages before it.
+    assert.doesNotMatch(svg, /^ {4}<path /m)
     assert.notEqual(await (await admin.call(previewCompany, { ...input, invoiceTerms: '' })).text(), svg)
     assert.deepEqual(await testApp.db.select().from(company), before)
   })

@@ -6,6 +6,7 @@ import {
   type ForkOptions,
   spawn,
 } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -65,6 +66,33 @@ export function spawnFilter(
   if (signal?.aborted) kill()
   child.once('exit', () => signal?.removeEventListener('abort', kill))
   return child
+}
+
+const memoryCheckMs = 50
+
+/**
+ * Kills the process when all of its memory is more than that, and returns whether it was: the limit of the heap does not count buffers,
+ * such as what a compressed file unpacks to. Only Linux says how much it is.
+ */
+export function limitMemory(child: ChildProcess, maxMb: number): () => boolean {
+  let isExceeded = false
+  const checks = setInterval(() => void check(), memoryCheckMs)
+  const stop = () => clearInterval(checks)
+  async function check(): Promise<void> {
+    try {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+      const kilobytes = Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0)
+      if (kilobytes <= maxMb * 1024) return
+      isExceeded = true
+      child.kill('SIGKILL')
+    } catch {
+      // The process has ended, or the system has no such file.
+      stop()
+    }
+  }
+  child.once('exit', stop)
+  child.once('error', stop)
+  return () => isExceeded
 }
 
 /** Node's compile cache saves half of the start or more. */

@@ -5,6 +5,7 @@ import { signIn } from '#contract/people/auth.ts'
 import { type Call, createCall } from '#contract/platform/client.ts'
 import type { Role } from '#domain/permissions.ts'
 import type { App } from '#server/app.ts'
+import { hashStoredFile } from '#server/files/attachments/checkAttachments.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { startSession } from '#server/people/auth/sessions.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
@@ -65,7 +66,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       return client
     },
     async assertIntegrity() {
-      const faults = await checkIntegrity(app.db, new Date())
+      const faults = await checkIntegrity(app.db, new Date(), hashStoredFile(app.services.images))
       if (faults.length > 0) throw new Error(faults.join('\n'))
     },
     async close() {

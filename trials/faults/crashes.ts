@@ -9,7 +9,6 @@ import type { TrialOptions } from '#trials/trials.ts'
 const root = join(import.meta.dirname, '../..')
 const tests = [
   { file: 'proofs/faults/crash.test.ts', kills: 40 },
-  { file: 'proofs/faults/crashReceivables.test.ts', kills: 3 },
   { file: 'server/platform/postgres/bundledPostgres.test.ts', kills: 16 },
 ]
 

@@ -1,7 +1,7 @@
 // Fills the disk of PostgreSQL under load. If the server stops, it is restarted once there is space.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { openDisk } from '#trials/simulation/openDisk.ts'
+import { openDisk } from '#server/testing/openDisk.ts'
 import { repeatFault } from '#trials/simulation/repeatFault.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 

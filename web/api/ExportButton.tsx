@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
-import { shortcutProps } from '#web/ui/shortcuts.ts'
+import { type ShortcutId, shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { type ExportOptions, useExport } from './useExport.ts'
 
@@ -12,8 +12,7 @@ interface ExportButtonProps<I extends z.ZodMiniType> extends ExportOptions {
   endpoint: Endpoint<I, 'download'>
   /** The filters of the list. */
   input: z.output<I>
-  /** 'Alt+X' */
-  shortcut?: string
+  shortcut?: ShortcutId
   disabledReason?: string | undefined
   text?: string
   variant?: ButtonProps['variant']

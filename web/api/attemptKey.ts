@@ -78,3 +78,8 @@ export function failureOutcome(error: unknown): 'refused' | 'in doubt' | 'unknow
 export function mayStillRun(error: unknown): boolean {
   return error instanceof CallError && error.status === 409 && error.retryAfterSeconds !== undefined
 }
+
+/** Whether the server says that nothing was saved, also by an earlier request of the attempt. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof CallError && error.status < 500 && error.status !== 422 && !mayStillRun(error)
+}

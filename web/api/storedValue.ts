@@ -1,5 +1,5 @@
 // A value that is kept in the browser until it is saved on the server, so that a reload, a crash or another page doesn't lose it.
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
 
 import { onStorageChange, readStored, removeStored, writeStored } from './browserStorage.ts'
@@ -28,30 +28,46 @@ export function useStoredValue<Schema extends z.ZodMiniType>(options: StoredValu
   return { value: useSyncExternalStore(store.subscribe, store.read), store }
 }
 
-function openValue<Schema extends z.ZodMiniType>({ key, schema, empty }: StoredValueOptions<Schema>) {
-  const load = () => readStored(key, schema) ?? empty
-  let value = load()
+/** A value of the page that is not stored: for a form that edits a record. */
+export function usePageValue<T>(initial: T): { value: T; store: StoredValue<T> } {
+  const [store] = useState(() => createPageValue(initial))
+  return { value: useSyncExternalStore(store.subscribe, store.read), store }
+}
+
+function createPageValue<T>(initial: T): StoredValue<T> {
+  let value = initial
   const listeners = new Set<() => void>()
-  const notify = () => {
-    for (const listener of listeners) listener()
-  }
-  // Another tab of the same user shares the value.
-  onStorageChange((changed) => {
-    if (changed !== key) return
-    value = load()
-    notify()
-  })
   return {
     read: () => value,
-    change(change: (before: z.output<Schema>) => z.output<Schema>) {
+    change(change) {
       value = change(value)
-      if (value === empty) removeStored(key)
-      else writeStored(key, schema, value)
-      notify()
+      for (const listener of listeners) listener()
     },
-    subscribe(listener: () => void) {
+    subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+  }
+}
+
+function openValue<Schema extends z.ZodMiniType>({
+  key,
+  schema,
+  empty,
+}: StoredValueOptions<Schema>): StoredValue<z.output<Schema>> {
+  const load = () => readStored(key, schema) ?? empty
+  const page = createPageValue(load())
+  // Another tab of the same user shares the value.
+  onStorageChange((changed) => {
+    if (changed === key) page.change(load)
+  })
+  return {
+    ...page,
+    change(change) {
+      const value = change(page.read())
+      if (value === empty) removeStored(key)
+      else writeStored(key, schema, value)
+      page.change(() => value)
     },
   }
 }

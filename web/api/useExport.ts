@@ -9,6 +9,7 @@ import { saveFile } from '#web/ui/saveFile.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { call } from './call.ts'
+import { readFileName } from './readFileName.ts'
 import { useAction } from './useAction.ts'
 
 export interface ExportOptions {
@@ -65,7 +66,7 @@ async function readFile(response: Response, onProgress: (rowCount: number) => vo
     counter.add(decoder.decode(chunk, { stream: true }))
     onProgress(counter.count() - 1)
   }
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
+  const name = readFileName(response.headers.get('content-disposition')) ?? ''
   // The first record is the header.
   return { file: new Blob(chunks, { type }), name, count: counter && counter.count() - 1 }
 }

@@ -13,10 +13,10 @@ export function useSavePdf(
   endpoint: Endpoint<z.ZodMiniObject<{ id: typeof Id }, z.core.$strict>, 'file'>,
   id: number,
   name: string,
-  options: { success?: string } = {},
+  { success }: { success?: string } = {},
 ) {
   return useAction(() => call(endpoint, { id }), {
-    ...options,
+    ...(success !== undefined && { success: () => ({ title: success, description: `${name}.pdf` }) }),
     failure: 'Failed to download PDF',
     onSuccess: (pdf) => saveFile(pdf, `${name}.pdf`),
   })

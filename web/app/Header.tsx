@@ -9,23 +9,27 @@ import { reloadOutdated, useIsPageOutdated } from '#web/api/queryClient.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { NotificationBell } from '#web/insight/notifications/NotificationBell.tsx'
 import { SearchButton } from '#web/insight/search/SearchButton.tsx'
+import { RecordPager } from '#web/lists/RecordPager.tsx'
 import { isConnectionLost, subscribeToConnection } from '#web/live/connection.ts'
 import { reconnectNow } from '#web/live/startLiveUpdates.ts'
 import { ViewsButton } from '#web/people/views/ViewsButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { setTheme, useTheme } from '#web/ui/theme.ts'
+import { useIsWide } from '#web/ui/useMediaQuery.ts'
 
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { ShortcutsButton } from './ShortcutsButton.tsx'
 
 export function Header() {
+  const isWide = useIsWide()
   return (
     <>
       <div className="flex min-w-0 flex-1 items-center gap-1.5">
         <Breadcrumbs />
         <ViewsButton />
       </div>
+      {isWide && <RecordPager />}
       <SearchButton />
       <ConnectionLostIndicator />
       <NotificationBell />

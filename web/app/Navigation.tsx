@@ -1,120 +1,86 @@
-// The navigation of the sidebar: the dashboard, and groups that can be collapsed.
-import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { ChevronDown } from 'lucide-react'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
-import * as z from 'zod/mini'
+// The places of the sidebar, in groups.
+import { Link, useRouter } from '@tanstack/react-router'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 
 import type { Role } from '#domain/permissions.ts'
-import { readStored, writeStored } from '#web/api/browserStorage.ts'
-import { type PageEntry, pageEntriesFor } from '#web/shell/pageEntries.ts'
-import { type NavGroup, navGroups } from '#web/shell/pages.ts'
+import { isPlace, type PageEntry, pageEntriesFor, placeOf } from '#web/shell/pageEntries.ts'
+import { navGroups } from '#web/shell/pages.ts'
+import { Keycaps } from '#web/ui/Keycaps.tsx'
 
-const storageKey = 'collapsed navigation'
-const Collapsed = z.array(z.enum(navGroups))
+import { usePagePath } from './usePagePath.ts'
 
 export function Navigation({ role }: { role: Role }) {
-  const path = useLocation({ select: ({ pathname }) => pathname })
-  const entries = pageEntriesFor(role)
-  const activeGroup = entries.find((entry) => isAt(path, entry.path))?.group
-  const [collapsed, setCollapsed] = useState(() => readStored(storageKey, Collapsed) ?? [])
-  /** The page on which the user collapsed its own group. On any other page the active group is open. */
-  const [closedOn, setClosedOn] = useState<string>()
+  const page = usePagePath()
   const nav = useRef<HTMLElement>(null)
   useScrollToActive(nav)
-
-  const isOpen = (group: NavGroup) => (group === activeGroup ? closedOn !== path : !collapsed.includes(group))
-  const toggle = (group: NavGroup) => {
-    const others = collapsed.filter((name) => name !== group)
-    const next = isOpen(group) ? [...others, group] : others
-    setCollapsed(next)
-    writeStored(storageKey, Collapsed, next)
-    if (group === activeGroup) setClosedOn(isOpen(group) ? path : undefined)
-  }
-
+  const current = page && placeOf(page)
+  const places = pageEntriesFor(role).filter(isPlace)
   return (
     <nav ref={nav} aria-label="Main" className="min-h-0 flex-1 overflow-y-auto pt-1 pr-3 pb-2">
-      <NavList entries={entries.filter(({ group }) => group === null)} />
-      {navGroups.map((group) => {
-        const members = entries.filter((entry) => entry.group === group)
-        if (members.length === 0) return null
-        return (
-          <NavSection
-            key={group}
-            title={group}
-            entries={members}
-            isOpen={isOpen(group)}
-            onToggle={() => toggle(group)}
-          />
-        )
+      {[null, ...navGroups].map((group) => {
+        const members = places.filter((place) => place.group === group)
+        return members.length > 0 && <NavSection key={group} {...{ group, members, current }} />
       })}
     </nav>
   )
 }
 
-/** Scrolls the list to the current page, after the router has restored its scroll position. */
+/** Scrolls the list to the current place, after the router has restored its scroll position. */
 function useScrollToActive(nav: RefObject<HTMLElement | null>): void {
   const router = useRouter()
   useEffect(
     () =>
       router.subscribe('onRendered', () => {
-        nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+        nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
       }),
     [router, nav],
   )
 }
 
 interface NavSectionProps {
-  title: string
-  entries: PageEntry[]
-  isOpen: boolean
-  onToggle: () => void
+  /** null: above the groups. */
+  group: string | null
+  members: readonly PageEntry[]
+  current: string | undefined
 }
 
-function NavSection({ title, entries, isOpen, onToggle }: NavSectionProps) {
+function NavSection({ group, members, current }: NavSectionProps) {
   const id = useId()
   return (
-    <div className="mt-2">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={onToggle}
-        className="group flex min-h-7 w-full items-center gap-1.5 rounded-r-md pr-2 pl-4 text-left text-meta font-medium text-muted focus-ring hover:text-ink max-sm:min-h-11 pointer-coarse:min-h-11"
-      >
-        <span className="min-w-0 flex-1 truncate">{title}</span>
-        <ChevronDown
-          aria-hidden="true"
-          className="size-3.5 shrink-0 stroke-[1.5] transition-transform group-aria-[expanded=false]:-rotate-90"
-        />
-      </button>
-      <div id={id} hidden={!isOpen}>
-        <NavList entries={entries} label={title} />
-      </div>
+    <div className="not-first:mt-3">
+      {group !== null && (
+        <h2 id={id} className="mb-0.5 truncate pl-4 text-meta font-medium text-muted in-data-icons:sr-only">
+          {group}
+        </h2>
+      )}
+      <ul aria-labelledby={group === null ? undefined : id} className="flex flex-col gap-px">
+        {members.map(({ title, place = title, path, Icon, letter }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              activeOptions={{ exact: true, includeSearch: false }}
+              // The router sets 'page' on the place itself.
+              aria-current={path === current ? 'true' : undefined}
+              title={place}
+              className={navItem}
+            >
+              <Icon aria-hidden="true" />
+              <span className="min-w-0 flex-1 truncate in-data-icons:sr-only">{place}</span>
+              {letter !== undefined && <Keycaps shortcut="goTo" letter={letter} className={goKeys} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
 
-function NavList({ entries, label }: { entries: PageEntry[]; label?: string }) {
-  return (
-    <ul aria-label={label} className="flex flex-col gap-px">
-      {entries.map(({ title, path, Icon }) => (
-        <li key={path}>
-          <Link to={path} activeOptions={{ exact: path === '/' }} className={navItem}>
-            <Icon aria-hidden="true" />
-            {title}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
-}
+/** Shown at a place that is pointed at or focused, and at all of them between `g` and its letter. */
+const goKeys =
+  '-my-1 opacity-0 transition-opacity in-data-icons:hidden group-hover:opacity-100 group-focus-visible:opacity-100 in-data-going:opacity-100 in-data-going:delay-100'
 
-function isAt(path: string, entry: string): boolean {
-  return path === entry || (entry !== '/' && path.startsWith(`${entry}/`))
-}
-
-/** The router's `aria-current="page"` marks the active entry with the red line. */
+/** The current place has the red line. */
 const navItem =
-  'flex min-h-control items-center gap-2.5 rounded-r-md pr-3 pl-4 text-control font-medium text-muted no-underline focus-ring hover:bg-hover hover:text-ink ' +
-  'aria-[current=page]:bg-hover aria-[current=page]:text-ink aria-[current=page]:selvedge-left ' +
+  'group flex min-h-control items-center gap-2.5 rounded-r-md pr-2 pl-4 text-control font-medium text-muted no-underline focus-ring hover:bg-hover hover:text-ink ' +
+  'aria-[current]:bg-hover aria-[current]:text-ink aria-[current]:selvedge-left ' +
   '[&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[1.5]'

@@ -2,14 +2,17 @@
 import { Keyboard } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
+import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { shortcutProps, type ShortcutControl, shortcutControls } from '#web/ui/shortcuts.ts'
+import { type ShortcutControl, shortcutControls } from '#web/ui/shortcutControls.ts'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
 }))
 
 export function ShortcutsButton() {
+  const { user } = useCurrentUser()
   const [isOpen, setIsOpen] = useState(false)
   /** The controls of the page when the list was opened. */
   const [controls, setControls] = useState<ShortcutControl[]>()
@@ -22,16 +25,16 @@ export function ShortcutsButton() {
       <IconButton
         label="Keyboard shortcuts"
         aria-haspopup="dialog"
-        {...shortcutProps('?')}
+        {...shortcutProps('help')}
         // On a phone the search offers it.
         className="max-sm:hidden"
         onClick={open}
       >
         <Keyboard aria-hidden="true" />
       </IconButton>
-      {controls && (
+      {controls && user && (
         <Suspense>
-          <ShortcutsDialog open={isOpen} onOpenChange={setIsOpen} controls={controls} />
+          <ShortcutsDialog open={isOpen} onOpenChange={setIsOpen} controls={controls} role={user.role} />
         </Suspense>
       )}
     </>

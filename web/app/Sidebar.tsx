@@ -13,6 +13,7 @@ import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/Dropdo
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 import { Navigation } from './Navigation.tsx'
+import { NewMenu } from './NewMenu.tsx'
 
 /** Logo and name of the company in one line. */
 export function Brand() {
@@ -32,15 +33,16 @@ export function Sidebar() {
   const { user } = useCurrentUser()
   return (
     <>
+      <NewMenu />
       <Navigation role={user?.role ?? 'Viewer'} />
-      <div className="flex items-center gap-1 border-t border-hairline py-1.5 pr-2 pl-2">
+      <div className="flex items-center gap-1 border-t border-hairline py-1.5 pr-2 pl-2 in-data-icons:flex-col">
         <Link
           to="/account"
           title="Your account"
           className="flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-2 py-1 text-ink no-underline focus-ring hover:bg-hover aria-[current=page]:bg-hover"
         >
           <Avatar size="md" initials={user ? initials(user) : 'U'} />
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-1 in-data-icons:sr-only">
             <span className="block truncate text-control font-medium">{user && displayName(user)}</span>
             <span className="block text-meta text-muted">{user?.role ?? 'Viewer'}</span>
           </span>

@@ -37,8 +37,12 @@ export function useListPlaces(): void {
           })
         clicked = null
       }),
-      router.subscribe('onRendered', ({ toLocation: { state } }) => {
+      router.subscribe('onRendered', ({ fromLocation, toLocation: { pathname, state } }) => {
         stopWaiting()
+        // The next record of a list takes the place of the one that was opened.
+        const list = places.get(state.__TSR_index - 1)
+        if (fromLocation?.state.__TSR_index === state.__TSR_index && list?.href === fromLocation.pathname)
+          list.href = pathname
         const place = places.get(state.__TSR_index)
         if (place?.href && place.key === state.__TSR_key) stopWaiting = focusLink(place.href)
       }),

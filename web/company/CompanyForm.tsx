@@ -15,6 +15,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
 import { formatCompanyField } from './companyForm.ts'
@@ -104,7 +105,7 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
             >
               <NumberInput {...register('termsDays')} min={0} max={maxTermsDays} unit="days" />
             </Field>
-            <Field label="Days count from" error={errors.termsFrom?.message}>
+            <Field label="Terms start" error={errors.termsFrom?.message}>
               <Select {...register('termsFrom')}>
                 {termsStarts.map((start) => (
                   <option key={start} value={start}>
@@ -175,6 +176,7 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
         <BottomBar>
           {isDirty && <Button onClick={discard}>Discard changes</Button>}
           <Button
+            {...shortcutProps('save')}
             type="submit"
             variant="primary"
             busy={saved.isSaving}

@@ -66,7 +66,7 @@ export const companyFieldLabels: Record<keyof CompanyFormValues, string> = {
   invoiceTerms: 'Terms',
   invoiceFooter: 'Footer',
   termsDays: 'Net days',
-  termsFrom: 'Days count from',
+  termsFrom: 'Terms start',
   booksClosedTo: 'Books closed to',
   chargeLabels: 'Charges',
   staffPriceFloor: 'Lowest price set by Staff',

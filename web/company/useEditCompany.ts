@@ -17,7 +17,7 @@ export function useEditCompany(details: CompanyDetails) {
     labels: companyFieldLabels,
     toFields: toCompanyForm,
     parse: parseCompanyForm,
-    success: 'Company updated successfully',
+    success: () => 'Company updated successfully',
     failure: 'Failed to update the company',
     lostText: 'Your changes to the company details will be lost.',
     onSaved({ timeZone }) {

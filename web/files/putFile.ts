@@ -24,19 +24,24 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof UploadError && (error.status === 0 || error.status === 429 || error.status >= 500)
 }
 
-interface PutOptions {
+interface SendOptions<Reply extends z.ZodMiniType> {
+  method: 'PUT' | 'POST'
   path: string
   file: Blob
+  reply: Reply
   signal: AbortSignal
   onProgress: (bytesSent: number, bytesTotal: number) => void
 }
 
-export function putFile({
+/** Throws an UploadError. */
+export function sendFile<Reply extends z.ZodMiniType>({
+  method,
   path,
   file,
+  reply,
   signal,
   onProgress,
-}: PutOptions): Promise<{ status: number; body: UploadedImage }> {
+}: SendOptions<Reply>): Promise<{ status: number; body: z.output<Reply> }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
@@ -46,20 +51,27 @@ export function putFile({
       signal.removeEventListener('abort', abort)
       const { status, responseText } = request
       const isSuccess = status >= 200 && status < 300
-      const body = isSuccess ? parseReply(responseText) : undefined
+      const body = isSuccess ? parseReply(reply, responseText) : undefined
       if (body) resolve({ status, body })
       // A 2xx without our JSON comes from a proxy, so the server was not reached.
       else reject(uploadError(isSuccess ? 0 : status, responseText))
     })
-    request.open('PUT', path)
+    request.open(method, path)
     request.setRequestHeader('content-type', file.type || 'application/octet-stream')
     request.send(file)
   })
 }
 
-function parseReply(text: string): UploadedImage | undefined {
+/** Sends an image to an upload URL. */
+export function putFile(
+  options: Omit<SendOptions<typeof uploadImage.reply>, 'method' | 'reply'>,
+): Promise<{ status: number; body: UploadedImage }> {
+  return sendFile({ ...options, method: 'PUT', reply: uploadImage.reply })
+}
+
+function parseReply<Reply extends z.ZodMiniType>(reply: Reply, text: string): z.output<Reply> | undefined {
   try {
-    return z.decode(uploadImage.reply, JSON.parse(text))
+    return z.decode(reply, JSON.parse(text) as z.input<Reply>)
   } catch {
     return undefined
   }

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
+import { useIsNarrow, useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { FoldedFilters } from './FoldedFilters.tsx'
+import { MoreFilters } from './MoreFilters.tsx'
 import { useDebouncedSearch } from './useDebouncedSearch.ts'
 
 interface FilterBarProps {
@@ -18,13 +19,25 @@ interface FilterBarProps {
   onSearch: (text: string | undefined) => void
   /** Further filters, folded on a phone. */
   children: ReactNode
-  /** How many of them are set. */
+  /** How many of them are set, with those that are folded. */
   count: number
+  /** Filters under the button Filters on all screens, and how many of them are set. */
+  folded?: { count: number; content: ReactNode } | false
   /** The main action of the page, at the end; on a narrow screen next to the search. */
   action?: ReactNode
 }
 
-export function FilterBar({ label, searchLabel, search, onSearch, children, count, action }: FilterBarProps) {
+export function FilterBar({
+  label,
+  searchLabel,
+  search,
+  onSearch,
+  children,
+  count,
+  folded = false,
+  action,
+}: FilterBarProps) {
+  const isPhone = useIsPhone()
   const isNarrow = useIsNarrow()
   const { text, setText } = useDebouncedSearch(search ?? '', (next) => onSearch(next || undefined))
   return (
@@ -38,7 +51,17 @@ export function FilterBar({ label, searchLabel, search, onSearch, children, coun
         className={`lg:max-w-56 lg:flex-1 lg:basis-40 ${action === undefined ? 'max-w-56 max-sm:max-w-none max-sm:flex-1' : 'max-lg:flex-1 max-lg:basis-[70%]'}`}
       />
       {isNarrow && action}
-      <FoldedFilters count={count}>{children}</FoldedFilters>
+      {isPhone ? (
+        <FoldedFilters count={count}>
+          {children}
+          {folded && folded.content}
+        </FoldedFilters>
+      ) : (
+        <>
+          {children}
+          {folded && <MoreFilters count={folded.count}>{folded.content}</MoreFilters>}
+        </>
+      )}
       {!isNarrow && action !== undefined && <div className="ml-auto">{action}</div>}
     </search>
   )

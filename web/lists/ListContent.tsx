@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 
 import { NewRowsButton } from './NewRowsButton.tsx'
+import { RowShortcuts } from './RowShortcuts.tsx'
 import { type PagedList, useListNavigation } from './usePagedList.ts'
 
 interface ListContentProps<Row> {
@@ -63,6 +64,7 @@ export function ListContent<Row>({
       aria-busy={isPlaceholderData}
       className="transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
     >
+      <RowShortcuts />
       <NewRowsButton news={list.news} />
       {children(rows)}
       <Pagination

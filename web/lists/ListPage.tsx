@@ -1,6 +1,7 @@
 // A page that lists records: filters, main action, rows from columns, and pages.
 import type { ReactNode } from 'react'
 
+import { capitalize } from '#domain/platform/format.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -14,6 +15,7 @@ import { selectionColumn } from './selectionColumn.tsx'
 import type { PagedList } from './usePagedList.ts'
 import type { RowSelection } from './useRowSelection.ts'
 import { useShownColumns } from './useShownColumns.ts'
+import { useSortedColumns } from './useSortedColumns.ts'
 
 interface ListPageProps<Row, Filters> {
   /** From usePagedList. */
@@ -56,10 +58,10 @@ export function ListPage<Row extends { id: number }, Filters>({
 }: ListPageProps<Row, Filters>) {
   const isPhone = useIsPhone()
   const selected = isPhone ? undefined : selection
-  const chosen = useShownColumns(columns)
+  const shownColumns = useSortedColumns(useShownColumns(columns), list.order)
   const first = selected ? selectionColumn(noun, selected.rows, selected.nameOf) : firstColumn
-  const shown = first ? [first, ...chosen] : chosen
-  const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`
+  const shown = first ? [first, ...shownColumns] : shownColumns
+  const label = `${capitalize(noun)}s`
   const summaryLine = summary !== undefined && (
     <p className="mb-2 min-h-lh text-meta text-muted tabular">
       {summary || <Skeleton className="h-3.5 w-48" />}
@@ -79,7 +81,7 @@ export function ListPage<Row extends { id: number }, Filters>({
         skeleton={
           <>
             {summaryLine}
-            <ListSkeleton label={label} columns={shown} rowCount={list.pageSize} />
+            <ListSkeleton label={label} to={to} columns={shown} rowCount={list.pageSize} />
           </>
         }
         {...states}

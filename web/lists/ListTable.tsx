@@ -9,6 +9,10 @@ import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
+import { cellClass, cellKind, type HiddenBelow, hiddenClass, previewCellClass } from './cellClasses.ts'
+import { isPreviewed } from './preview.ts'
+import { PreviewButton, rowLinkId } from './PreviewButton.tsx'
+
 export interface Column<Row> {
   /** A column without a header is only shown on a phone. */
   header?: string
@@ -23,13 +27,15 @@ export interface Column<Row> {
   kind?: 'number' | 'money' | 'date' | 'actions'
   /** Classes of the cells, such as their width. */
   className?: string
-  hiddenBelow?: keyof typeof hiddenClasses
+  hiddenBelow?: HiddenBelow
   /** Longer texts are cut off after so many lines and shown as a tooltip. */
   lines?: 1 | 2
   /** The tooltip of a cell whose content is more than a text. */
   tooltip?: (row: Row) => string | undefined
   /** The size of typical content, for the skeleton: 'w-28'. A height makes the row higher. */
   bar?: string
+  /** Not shown until it is chosen. */
+  isOptional?: boolean
   /** The cell opens the record; on a phone its title does. */
   isLink?: boolean
   /** An icon or image before a text of one line. */
@@ -42,9 +48,12 @@ export interface Column<Row> {
   phoneCell?: (row: Row) => ReactNode
 }
 
-/** A column of a list that has views. Saved views name it by its key, which stays when the header changes. */
-export type ViewColumn<Row> = Column<Row> &
-  ({ key: string } | { header?: never; key?: never } | { kind: 'actions'; key?: string })
+/** A column of a list that has views. Saved views name it by its key, which stays when the header changes. `sortBy`: its order in the API. */
+export type ViewColumn<Row> = Column<Row> & { sortBy?: string } & (
+    | { key: string }
+    | { header?: never; key?: never }
+    | { kind: 'actions'; key?: string }
+  )
 
 /** A dash in a cell without a value. */
 export const emptyCell = <span className="text-muted">–</span>
@@ -76,25 +85,32 @@ export function ListTable<Row extends Identified>({
   isSelected,
 }: ListTableProps<Row>) {
   const isPhone = useIsPhone()
+  const hasPreview = isPreviewed(to) && !flush
   if (isPhone && columns.some(({ phone }) => phone === 'title')) {
     return (
       <RowList label={label} flush={flush}>
         {rows.map((row) => (
-          <PhoneRow key={row.id} columns={columns} row={row} to={to} />
+          <PhoneRow key={row.id} columns={columns} row={row} to={to} hasPreview={hasPreview} />
         ))}
       </RowList>
     )
   }
   const shown = columns.filter(({ header }) => header !== undefined)
+  const previewCell = previewCellClass(shown)
   return (
     <Table label={label} flush={flush}>
-      <ListHead columns={shown} />
+      <ListHead columns={shown} hasPreview={hasPreview} />
       <TableBody>
         {rows.map((row) => (
           <TableRow key={row.id} selected={isSelected?.(row)}>
             {shown.map((column) => (
               <ListCell key={column.header} column={column} row={row} to={to} />
             ))}
+            {isPreviewed(to) && hasPreview && (
+              <Cell kind="actions" className={previewCell}>
+                <PreviewButton path={to} id={row.id} />
+              </Cell>
+            )}
           </TableRow>
         ))}
       </TableBody>
@@ -104,31 +120,42 @@ export function ListTable<Row extends Identified>({
 
 interface ListSkeletonProps<Row> {
   label: string
+  /** As of the table. */
+  to?: RecordPath | undefined
   columns: readonly Column<Row>[]
   rowCount: number
 }
 
-export function ListSkeleton<Row>({ label, columns, rowCount }: ListSkeletonProps<Row>) {
+export function ListSkeleton<Row>({ label, to, columns, rowCount }: ListSkeletonProps<Row>) {
   const shown = columns.filter(({ header }) => header !== undefined)
   // There are no rows yet that a checkbox could select.
   const heads = shown.map((column) => (column.head === undefined ? column : { ...column, head: <></> }))
+  const cells = shown.map((column) => ({
+    bar: column.bar ?? (column.kind ? typicalBars[column.kind] : 'w-28'),
+    kind: cellKind(column),
+    cell: cellClass(column),
+  }))
+  const hasPreview = isPreviewed(to)
+  const previewCell = previewCellClass(shown)
   return (
     <TableSkeleton
       label={label}
       rows={rowCount}
-      head={<ListHead columns={heads} />}
-      columns={shown.map((column) => ({
-        bar: column.bar ?? (column.kind ? typicalBars[column.kind] : 'w-28'),
-        kind: cellKind(column),
-        cell: cellClass(column),
-      }))}
+      head={<ListHead columns={heads} hasPreview={hasPreview} />}
+      columns={hasPreview ? [...cells, { bar: 'w-0', kind: 'actions' as const, cell: previewCell }] : cells}
     />
   )
 }
 
 const typicalBars = { number: 'w-8', money: 'w-18', date: 'w-21', actions: 'w-7' } as const
 
-function ListHead<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+interface ListHeadProps<Row> {
+  columns: readonly Column<Row>[]
+  /** The rows end with a control, which needs no head. */
+  hasPreview: boolean
+}
+
+function ListHead<Row>({ columns, hasPreview }: ListHeadProps<Row>) {
   return (
     <TableHead>
       {columns.map((column) => {
@@ -141,6 +168,7 @@ function ListHead<Row>({ columns }: { columns: readonly Column<Row>[] }) {
           </ColumnHead>
         )
       })}
+      {hasPreview && <Cell className="h-8 rounded-t-md bg-surface p-0! lg:sticky lg:top-(--sticky-top)" />}
     </TableHead>
   )
 }
@@ -182,11 +210,12 @@ function PhoneRow<Row extends Identified>({
   columns,
   row,
   to,
-}: Omit<ListCellProps<Row>, 'column'> & { columns: readonly Column<Row>[] }) {
+  hasPreview,
+}: Omit<ListCellProps<Row>, 'column'> & ListHeadProps<Row>) {
   const at = (place: Column<Row>['phone']) =>
     columns.filter(({ phone }) => phone === place).map(({ phoneCell, cell }) => (phoneCell ?? cell)(row))
   const [title] = at('title')
-  const meta = at('meta')
+  const meta = at('meta').filter((part) => part !== null && part !== '')
   const [figure] = at('figure')
   const [note] = at('note')
   const [actions] = at('actions')
@@ -197,7 +226,10 @@ function PhoneRow<Row extends Identified>({
       meta={meta.length === 0 ? undefined : meta.map(separateByDots)}
       figure={figure}
       note={note}
-      actions={actions}
+      actions={
+        // The menu of a row has an entry for it.
+        actions ?? (isPreviewed(to) && hasPreview ? <PreviewButton path={to} id={row.id} /> : undefined)
+      }
     />
   )
 }
@@ -215,37 +247,8 @@ function separateByDots(part: ReactNode, index: number) {
 function RowLink({ to, row, text }: { to: RecordPath | undefined; row: Identified; text: ReactNode }) {
   if (to === undefined) return <>{text}</>
   return (
-    <Link {...rowLink} to={to} params={{ id: String(row.id) }}>
+    <Link {...rowLink} id={rowLinkId(to, row.id)} to={to} params={{ id: String(row.id) }}>
       {text}
     </Link>
   )
-}
-
-function cellKind<Row>({ kind }: Column<Row>) {
-  return kind === 'date' ? undefined : kind
-}
-
-function cellClass<Row>(column: Column<Row>): string {
-  const isCut = column.lines === 1 && !column.lead && !column.badge
-  return [
-    column.kind === 'date' && 'whitespace-nowrap text-muted tabular',
-    isCut && 'truncate',
-    column.className,
-    hiddenClass(column),
-  ]
-    .filter(Boolean)
-    .join(' ')
-}
-
-const hiddenClasses = {
-  sm: 'max-sm:hidden',
-  md: 'max-md:hidden',
-  lg: 'max-lg:hidden',
-  xl: 'max-xl:hidden',
-  /** Where the sidebar leaves too little width for all columns. */
-  wide: 'max-[84rem]:hidden',
-} as const
-
-function hiddenClass<Row>({ hiddenBelow }: Column<Row>): string | undefined {
-  return hiddenBelow && hiddenClasses[hiddenBelow]
 }

@@ -54,6 +54,23 @@ describe('the choice of columns', () => {
       assert.deepEqual(arranged.slice(-2), columns.slice(-2))
     })
 
+  test('an optional column is shown once it is chosen, in its place', () => {
+    const withShipping = [
+      ...columns.slice(0, 4),
+      { key: 'shipping', header: 'Shipping', isOptional: true },
+      ...columns.slice(4),
+    ]
+    const listed = listColumns(withShipping)
+    const namesOf = (chosen: string | undefined) =>
+      listColumns(arrangeColumns(withShipping, chosen)).map(({ name }) => name)
+    assert.deepEqual(shownColumns(listed, undefined), all)
+    assert.deepEqual(namesOf(undefined), all)
+    const search = writeColumns(listed, toggleColumn(listed, all, 'shipping'))
+    assert.equal(search, 'invoice-id.customer.date.total.shipping')
+    assert.deepEqual(namesOf(search), [...all, 'shipping'])
+    assert.equal(writeColumns(listed, all), undefined)
+  })
+
   test('a column that is shown again returns to its place', () => {
     assert.deepEqual(toggleColumn(listed, all, 'customer'), ['invoice-id', 'date', 'total'])
     assert.deepEqual(toggleColumn(listed, ['invoice-id', 'date', 'total'], 'customer'), all)

@@ -6,6 +6,8 @@ export interface ChoosableColumn {
   header?: string | undefined
   kind?: string | undefined
   isLink?: boolean | undefined
+  /** Not shown until it is chosen. */
+  isOptional?: boolean | undefined
 }
 
 export interface ListedColumn {
@@ -14,22 +16,23 @@ export interface ListedColumn {
   header: string
   /** It opens the record, so it can be moved but not hidden. */
   isFixed: boolean
+  isOptional: boolean
 }
 
 /** The columns that can be chosen: all with a header but the actions, which stay at the end. */
 export function listColumns(columns: readonly ChoosableColumn[]): ListedColumn[] {
-  return columns.flatMap(({ key, header, kind, isLink = false }) =>
+  return columns.flatMap(({ key, header, kind, isLink = false, isOptional = false }) =>
     key === undefined || header === undefined || kind === 'actions'
       ? []
-      : [{ name: key, header, isFixed: isLink }],
+      : [{ name: key, header, isFixed: isLink, isOptional }],
   )
 }
 
-/** The names of the shown columns in their order; all without a choice. Unknown names are ignored. */
+/** The names of the shown columns in their order; without a choice, all that are not optional. Unknown names are ignored. */
 export function shownColumns(listed: readonly ListedColumn[], chosen: string | undefined): string[] {
   const known = new Set(listed.map(({ name }) => name))
   const names = [...new Set(chosen?.split('.'))].filter((name) => known.has(name))
-  if (names.length === 0) return [...known]
+  if (names.length === 0) return listed.filter(({ isOptional }) => !isOptional).map(({ name }) => name)
   const missing = listed.filter(({ name, isFixed }) => isFixed && !names.includes(name))
   return [...missing.map(({ name }) => name), ...names]
 }
@@ -39,7 +42,7 @@ export function arrangeColumns<C extends ChoosableColumn>(
   columns: readonly C[],
   chosen: string | undefined,
 ): readonly C[] {
-  if (chosen === undefined) return columns
+  if (chosen === undefined) return columns.filter(({ isOptional }) => isOptional !== true)
   const listed = listColumns(columns)
   const shown = shownColumns(listed, chosen)
   const positions = new Map(shown.map((name, index) => [name, index]))
@@ -54,10 +57,10 @@ export function arrangeColumns<C extends ChoosableColumn>(
   ]
 }
 
-/** The choice as a search parameter; undefined if all columns are shown in their own order. */
+/** The choice as a search parameter; undefined if the same columns are shown without it. */
 export function writeColumns(listed: readonly ListedColumn[], shown: readonly string[]): string | undefined {
   const text = shown.join('.')
-  return text === listed.map(({ name }) => name).join('.') ? undefined : text
+  return text === shownColumns(listed, undefined).join('.') ? undefined : text
 }
 
 /** Hides a column, or shows it before the first one that follows it in the list's own order. */

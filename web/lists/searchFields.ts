@@ -1,6 +1,7 @@
 // The fields of the search schemas in web/routes.tsx. Invalid values of the URL are ignored.
 import * as z from 'zod/mini'
 
+import { periods } from '#domain/platform/periods.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 
 /** The router reads `?search=123` as a number. */
@@ -32,6 +33,9 @@ export const id = orNothing(z.int().check(z.positive()))
 
 /** '2026-11-21' */
 export const day = orNothing(z.iso.date())
+
+/** Days by name, such as 'last-month'. */
+export const period = oneOf(periods)
 
 /** '2026-11' */
 export const month = orNothing(z.string().check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/)))

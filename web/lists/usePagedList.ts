@@ -4,7 +4,12 @@ import type * as z from 'zod/mini'
 
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { dateRangeError } from '#domain/platform/dates.ts'
+import type { SortDirection } from '#domain/platform/search.ts'
+import { queryClient } from '#web/api/queryClient.ts'
+import { callQuery } from '#web/api/useCall.ts'
 
+import type { Row } from './compareRows.ts'
+import { useShownList } from './openedList.ts'
 import { type PendingRows, type RowsField, useLiveList } from './useLiveList.ts'
 
 /** The search parameters of a list, as `validateSearch` of its route returns them. */
@@ -12,6 +17,12 @@ export interface ListSearch {
   page?: number | undefined
   columns?: string | undefined
   savedView?: number | undefined
+}
+
+/** As the address has it; without `sort`, the rows are in the order of the page. */
+export interface ListOrder {
+  sort?: string | undefined
+  direction?: SortDirection | undefined
 }
 
 /** The filters that are set among the search parameters of a list. */
@@ -36,6 +47,8 @@ export interface PagedList<Row, Filters = unknown> {
   pageSize: number
   /** The filters in the URL. */
   filters: Filters
+  /** The order in the URL. */
+  order: ListOrder
   isFiltered: boolean
   /** Why the filters select nothing. */
   rangeError: string | undefined
@@ -49,15 +62,26 @@ export function usePagedList<
   Search extends Omit<z.output<I>, 'page' | 'limit'> & ListSearch,
 >(endpoint: Endpoint<I, R>, field: Field, search: Search, pageSize: number) {
   const { page = 1 } = search
-  const filters = filtersIn(search)
+  const { sort, direction, ...filters } = filtersIn(search) as Omit<Search, keyof ListSearch> & ListOrder
+  const order = sort === undefined ? {} : { sort, direction }
   const rangeError = dateRangeError(filters)
-  const { data, ...query } = useLiveList(
-    endpoint,
-    { page, limit: pageSize, ...filters } as z.output<I>,
-    field,
-    { enabled: rangeError === undefined },
-  )
+  const inputOf = (page: number) => ({ page, limit: pageSize, ...filters, ...order }) as z.output<I>
+  const { data, ...query } = useLiveList(endpoint, inputOf(page), field, {
+    enabled: rangeError === undefined,
+  })
   const { total = 0, totalIsMinimum = false } = (data ?? {}) as { total?: number; totalIsMinimum?: boolean }
+  const rows = data?.[field] as readonly Row[] | undefined
+  useShownList(query.isPlaceholderData ? undefined : rows, {
+    firstPage: page,
+    lastPage: page,
+    offset: (page - 1) * pageSize,
+    total,
+    isMinimum: totalIsMinimum,
+    loadPage: async (page) => {
+      const reply = await queryClient.fetchQuery(callQuery(endpoint, inputOf(page)))
+      return (reply[field] as readonly Row[]).map(({ id }) => id)
+    },
+  })
   return {
     ...query,
     data,
@@ -67,6 +91,7 @@ export function usePagedList<
     page,
     pageSize,
     filters,
+    order,
     isFiltered: Object.values(filters).some((value) => value !== undefined),
     rangeError,
   }
@@ -89,7 +114,7 @@ export function useListNavigation() {
     clearFilters: () =>
       void navigate({
         to: '.',
-        search: ({ columns }) => (columns === undefined ? {} : { columns }),
+        search: ({ columns, sort, direction }) => ({ columns, sort, direction }),
         replace: true,
       }),
   }

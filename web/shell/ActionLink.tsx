@@ -5,7 +5,8 @@ import type { LucideIcon } from 'lucide-react'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
-import { shortcutProps } from '#web/ui/shortcuts.ts'
+import { Keycaps } from '#web/ui/Keycaps.tsx'
+import { type ShortcutId, shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { getPage, type PagePath } from './pages.ts'
 
@@ -13,8 +14,7 @@ interface ActionLinkProps extends Pick<LinkProps, 'params' | 'search'> {
   to: PagePath
   /** Why a user with the permission can't follow it either. */
   disabledReason?: string | undefined
-  /** 'Alt+N' */
-  shortcut?: string
+  shortcut?: ShortcutId
   icon: LucideIcon
   variant?: 'primary' | 'secondary' | 'ghost'
   children: string
@@ -47,6 +47,9 @@ export function ActionLink({
   return (
     <Link to={to} {...link} {...(shortcut && shortcutProps(shortcut))} className={buttonStyles({ variant })}>
       {content}
+      {shortcut && variant === 'primary' && (
+        <Keycaps shortcut={shortcut} onButton className="-mr-1 ml-0.5 max-lg:hidden" />
+      )}
     </Link>
   )
 }

@@ -1,4 +1,6 @@
 // Lets the user choose between two values of each field that another user changed as well.
+import { pluralize } from '#domain/platform/format.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { scrollIntoView } from '#web/ui/scrollIntoView.ts'
 
@@ -7,12 +9,17 @@ import type { EditConflict, Side } from './useMergedEdit.ts'
 interface ConflictChoiceProps<Fields> {
   editing: {
     conflict: EditConflict<Fields> | undefined
-    choose: (field: keyof Fields & string, side: Side) => void
+    choose: (names: readonly (keyof Fields & string)[], side: Side) => void
   }
   /** '' for an empty value. */
   format: (field: keyof Fields & string, fields: Fields) => string
   className?: string
 }
+
+const sides = ['theirs', 'mine'] as const
+
+/** Of the prices of a list, thousands can differ. */
+const maxChoices = 20
 
 /** Nothing without a conflict. */
 export function ConflictChoice<Fields>({
@@ -30,7 +37,25 @@ export function ConflictChoice<Fields>({
             ? 'Your changes are not saved yet. Choose a value for each field, then save again.'
             : 'Your changes are not saved yet. Check them together with the other changes, then save again.'}
         </p>
-        {fields.map(({ name, label, message }) => (
+        {fields.length > 1 && (
+          <div className="mt-3 flex flex-wrap gap-2">
+            {sides.map((side) => (
+              <Button
+                key={side}
+                size="sm"
+                onClick={() =>
+                  choose(
+                    fields.map(({ name }) => name),
+                    side,
+                  )
+                }
+              >
+                {side === 'mine' ? 'Use all mine' : 'Keep all theirs'}
+              </Button>
+            ))}
+          </div>
+        )}
+        {fields.slice(0, maxChoices).map(({ name, label, message }) => (
           <Choice
             key={name}
             name={name}
@@ -38,17 +63,25 @@ export function ConflictChoice<Fields>({
             message={message}
             texts={{ theirs: format(name, values.theirs), mine: format(name, values.mine) }}
             side={chosen[name]}
-            onChoose={(side) => choose(name, side)}
+            onChoose={(side) => choose([name], side)}
           />
         ))}
+        {fields.length > maxChoices && (
+          <p className="mt-3">
+            {`${pluralize(fields.length - maxChoices, 'more field')} changed. Choose one side for all of them.`}
+          </p>
+        )}
         {adopted.length > 0 && (
           <div className="mt-3">
             <p className="font-medium">Other changes that are kept</p>
-            {adopted.map((sentence) => (
+            {adopted.slice(0, maxChoices).map((sentence) => (
               <p key={sentence} className="text-meta wrap-anywhere text-muted">
                 {sentence}
               </p>
             ))}
+            {adopted.length > maxChoices && (
+              <p className="text-meta text-muted">{`${pluralize(adopted.length - maxChoices, 'more field')} changed.`}</p>
+            )}
           </div>
         )}
       </Notice>
@@ -74,7 +107,7 @@ function Choice({ name, label, message, texts, side, onChoose }: ChoiceProps) {
       <legend className="font-medium">{label}</legend>
       {message !== undefined && <p className="text-meta wrap-anywhere text-muted">{message}</p>}
       <div className="mt-1 grid grid-cols-2 gap-2 max-sm:grid-cols-1">
-        {(['theirs', 'mine'] as const).map((option) => (
+        {sides.map((option) => (
           <label
             key={option}
             className="flex min-h-control min-w-0 cursor-pointer items-start gap-2 rounded-md border border-edge bg-surface px-2.5 py-1.5 has-checked:border-accent has-checked:bg-accent-soft"

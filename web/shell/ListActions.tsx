@@ -8,6 +8,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { ExportButton } from '#web/api/ExportButton.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { type ExportOptions, useExport } from '#web/api/useExport.ts'
+import { ActionItem, ActionShortcuts, type MenuAction } from '#web/ui/ActionMenu.tsx'
 import { DropdownMenu, MenuItem } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useIsNarrow, useIsPhone } from '#web/ui/useMediaQuery.ts'
@@ -26,6 +27,8 @@ interface ListAction {
 interface ListExport<I extends z.ZodMiniType> extends ExportOptions {
   endpoint: Endpoint<I, 'download'>
   input: z.output<I>
+  /** The same as a workbook. */
+  workbook?: Endpoint<I, 'download'>
 }
 
 interface ListActionsProps<I extends z.ZodMiniType> {
@@ -44,7 +47,7 @@ export function ListActions<I extends z.ZodMiniType>({ actions, exported, childr
       {isNarrow ? (
         <ActionMenu actions={actions.filter((action) => !isButton(action))} exported={exported} />
       ) : (
-        <ExportButton {...exported} />
+        <ExportButtons {...exported} />
       )}
       {actions.filter(isButton).map(({ text, icon, to }) => (
         <ActionLink key={text} to={to} icon={icon} variant="secondary">
@@ -56,31 +59,54 @@ export function ListActions<I extends z.ZodMiniType>({ actions, exported, childr
   )
 }
 
-function ActionMenu<I extends z.ZodMiniType>({
-  actions,
-  exported: { endpoint, input, ...texts },
-}: Omit<ListActionsProps<I>, 'children'>) {
-  const { start, isRunning } = useExport(endpoint, texts)
+function ExportButtons<I extends z.ZodMiniType>({ workbook, ...exported }: ListExport<I>) {
   return (
-    <DropdownMenu
-      align="start"
-      trigger={
-        <IconButton variant="secondary" label="More actions" busy={isRunning}>
-          <EllipsisVertical aria-hidden="true" />
-        </IconButton>
-      }
-    >
-      {actions.map((action) => (
-        <ActionItem key={action.text} {...action} />
-      ))}
-      <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => start(input)}>
-        Export CSV
-      </MenuItem>
-    </DropdownMenu>
+    <>
+      <ExportButton shortcut="export" {...exported} />
+      {workbook && <ExportButton {...exported} endpoint={workbook} text="Export XLSX" />}
+    </>
   )
 }
 
-function ActionItem({ text, icon: Icon, to }: ListAction) {
+function ActionMenu<I extends z.ZodMiniType>({
+  actions,
+  exported: { endpoint, input, workbook, ...texts },
+}: Omit<ListActionsProps<I>, 'children'>) {
+  // Also that of the workbook, because the menu closes with its items.
+  const csv = useExport(endpoint, texts)
+  const xlsx = useExport(workbook ?? endpoint, texts)
+  const download: MenuAction = {
+    text: 'Export CSV',
+    shortcut: 'export',
+    Icon: Download,
+    onSelect: () => csv.start(input),
+  }
+  return (
+    <>
+      <DropdownMenu
+        align="start"
+        trigger={
+          <IconButton variant="secondary" label="More actions" busy={csv.isRunning || xlsx.isRunning}>
+            <EllipsisVertical aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        {actions.map((action) => (
+          <PageItem key={action.text} {...action} />
+        ))}
+        <ActionItem action={download} />
+        {workbook && (
+          <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => xlsx.start(input)}>
+            Export XLSX
+          </MenuItem>
+        )}
+      </DropdownMenu>
+      <ActionShortcuts actions={[download]} />
+    </>
+  )
+}
+
+function PageItem({ text, icon: Icon, to }: ListAction) {
   const navigate = useNavigate()
   return (
     <MenuItem

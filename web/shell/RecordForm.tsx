@@ -42,13 +42,13 @@ export function RecordForm<Fields extends FieldValues, Input>({
           event.preventDefault()
           void save()
         }}
-        className="mx-auto flex max-w-220 flex-col gap-4 max-sm:w-full max-sm:flex-1"
+        className="flex max-w-220 flex-col gap-4 max-sm:w-full max-sm:flex-1"
       >
         {children}
         <BottomBar>
           <Button onClick={onCancel}>Cancel</Button>
           <Button
-            {...shortcutProps('Alt+S')}
+            {...shortcutProps('save')}
             type="submit"
             variant="primary"
             busy={saved.isSaving}

@@ -1,4 +1,4 @@
-// Loads the record of a page by the id in its URL.
+// Loads the record of a page by the id in its URL, and names it in the title bar.
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 
@@ -10,6 +10,7 @@ import { BackToPage } from './BackToPage.tsx'
 import { NotFoundState } from './NotFoundState.tsx'
 import { type ListPath, pages } from './pages.ts'
 import { readId } from './readId.ts'
+import { type RecordTitle, RecordTitleLine } from './RecordTitle.tsx'
 
 interface RecordPageProps<I extends z.ZodMiniType, R extends z.ZodMiniType> {
   /** Finds the record by `id`. */
@@ -18,6 +19,7 @@ interface RecordPageProps<I extends z.ZodMiniType, R extends z.ZodMiniType> {
   id: string
   /** The page that lists the records. */
   list: ListPath
+  title: (record: z.output<R>) => RecordTitle
   skeleton: ReactNode
   children: (record: z.output<R>) => ReactNode
 }
@@ -35,19 +37,28 @@ function LoadedRecord<I extends z.ZodMiniType<{ id: number }>, R extends z.ZodMi
   endpoint,
   id,
   list,
+  title: describe,
   skeleton,
   children,
 }: Omit<RecordPageProps<I, R>, 'id'> & { id: number }) {
   const query = useCall(endpoint, { id } as z.output<I>)
-  if (query.error) {
-    return (
-      <QueryError
-        query={query}
-        title={`Failed to load ${pages[list].record.toLowerCase()}`}
-        notFound={<NotFoundState list={list} />}
-        action={<BackToPage to={list} />}
-      />
-    )
-  }
-  return <>{query.data === undefined ? skeleton : children(query.data)}</>
+  const record = query.error ? undefined : query.data
+  const title = record === undefined ? undefined : describe(record)
+  return (
+    <>
+      <RecordTitleLine title={title} />
+      {query.error ? (
+        <QueryError
+          query={query}
+          title={`Failed to load ${pages[list].record.toLowerCase()}`}
+          notFound={<NotFoundState list={list} />}
+          action={<BackToPage to={list} />}
+        />
+      ) : record === undefined ? (
+        skeleton
+      ) : (
+        children(record)
+      )}
+    </>
+  )
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { describeKept, mergeEdit } from './mergeEdit.ts'
+import { describeKept, findSaved, mergeEdit } from './mergeEdit.ts'
 
 const original = { phone: '1', contacts: [{ name: 'Ann' }] }
 
@@ -24,6 +24,19 @@ test('a list that both changed is one conflict, and keeps my value', () => {
     adopted: [],
     conflicting: ['contacts'],
   })
+})
+
+test('what an attempt of mine may have saved is no change of another user', () => {
+  const sent = { ...original, phone: '2' }
+  const current = { phone: '2', contacts: [] }
+  const mine = { ...original, phone: '3' }
+  const versions = { original, current, mine, sent }
+  assert.deepEqual(mergeEdit(['phone', 'contacts'], versions), {
+    fields: { phone: '3', contacts: [] },
+    adopted: ['contacts'],
+    conflicting: [],
+  })
+  assert.deepEqual(findSaved(['phone', 'contacts'], versions), ['phone'])
 })
 
 test('names at most two changes of other users', () => {

@@ -11,20 +11,39 @@ export interface EditMerge<Fields> {
   conflicting: (keyof Fields & string)[]
 }
 
+interface MergedVersions<Fields> extends Record<'original' | 'current' | 'mine', Fields> {
+  /** What an attempt sent that may have been saved. */
+  sent?: Fields | undefined
+}
+
 /** A three-way merge; `original` is the common ancestor. */
 export function mergeEdit<Fields extends object>(
   names: readonly (keyof Fields & string)[],
-  { original, current, mine }: Record<'original' | 'current' | 'mine', Fields>,
+  versions: MergedVersions<Fields>,
 ): EditMerge<Fields> {
+  const { original, current, mine } = versions
+  const saved = new Set(findSaved(names, versions))
   const theirs = names.filter(
-    (field) => !isSame(current[field], original[field]) && !isSame(current[field], mine[field]),
+    (field) =>
+      !isSame(current[field], original[field]) && !isSame(current[field], mine[field]) && !saved.has(field),
   )
-  const taken = theirs.filter((field) => isSame(mine[field], original[field]))
+  const taken = new Set(theirs.filter((field) => isSame(mine[field], original[field])))
   return {
-    fields: { ...mine, ...Object.fromEntries(taken.map((field) => [field, current[field]])) },
-    adopted: taken,
-    conflicting: theirs.filter((field) => !taken.includes(field)),
+    fields: { ...mine, ...Object.fromEntries([...taken].map((field) => [field, current[field]])) },
+    adopted: [...taken],
+    conflicting: theirs.filter((field) => !taken.has(field)),
   }
+}
+
+/** The fields that the attempt which may have been saved has changed. */
+export function findSaved<Fields extends object>(
+  names: readonly (keyof Fields & string)[],
+  { original, current, sent }: Omit<MergedVersions<Fields>, 'mine'>,
+): (keyof Fields & string)[] {
+  if (!sent) return []
+  return names.filter(
+    (field) => isSame(current[field], sent[field]) && !isSame(current[field], original[field]),
+  )
 }
 
 /** A list, such as the contacts of a customer, is one value. */

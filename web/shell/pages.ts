@@ -2,14 +2,20 @@
 import {
   Banknote,
   BellRing,
+  BookOpen,
   Boxes,
   Braces,
   Building2,
   CalendarClock,
   CircleUser,
   ClipboardCheck,
+  ClipboardCopy,
   ClipboardList,
+  ClipboardPaste,
   ClipboardPen,
+  Factory,
+  FileClock,
+  FilePlus2,
   FileText,
   FileUp,
   FolderClock,
@@ -23,12 +29,15 @@ import {
   ListChecks,
   type LucideIcon,
   PackageCheck,
+  PackageOpen,
   PackagePlus,
   PackageSearch,
+  Receipt,
   ReceiptText,
   Ruler,
   Send,
   Shirt,
+  ShoppingBasket,
   Store,
   Tags,
   Truck,
@@ -39,9 +48,14 @@ import {
 
 import { viewedLists } from '#domain/people/savedViews.ts'
 import { hasPermission, type Permission, type Role } from '#domain/permissions.ts'
+import { capitalize } from '#domain/platform/format.ts'
+import { type AnyRecord, titleOf } from '#domain/platform/records/defineRecord.ts'
+import { records } from '#domain/records.ts'
+
+import { type RecordPagePaths, recordPaths } from './recordPaths.ts'
 
 /** The groups of the sidebar, in order. */
-export const navGroups = ['Catalog', 'Sales', 'Insight', 'Administration'] as const
+export const navGroups = ['Catalog', 'Sales', 'Administration'] as const
 export type NavGroup = (typeof navGroups)[number]
 
 export interface Page {
@@ -58,11 +72,58 @@ export interface Page {
     Icon: LucideIcon
     /** Words besides the title that find it. */
     terms: string
-    /** null: above the groups. */
+    /** Of a place in the sidebar; null: above the groups. */
     group?: NavGroup | null
+    /** In the sidebar instead of the title. */
+    place?: string
+    /** Of a place: the letter that opens it, behind `g`. */
+    letter?: string
+    /** A tab of the place of the page above it. */
+    isTab?: true
+    /** In the menu of what can be created. */
+    isNew?: true
   }
   /** What it lists: 'Invoice not found'. */
   record?: string
+}
+
+type ListPaths<D extends AnyRecord> = RecordPagePaths<D>['list' | 'imports']
+
+/** The pages of a plain record and of its imports. Their permissions are those of its definition. */
+function recordPages<D extends AnyRecord>(
+  record: D,
+  entry: NonNullable<Page['entry']>,
+): Record<ListPaths<D>, Page & { record: string }> &
+  Record<Exclude<RecordPagePaths<D>[keyof RecordPagePaths<D>], ListPaths<D>>, Page> {
+  const { list, page, edit, add, ...paths } = recordPaths<AnyRecord>(record)
+  const { read, edit: write, import: upload } = record.may
+  const one = titleOf(record.name)
+  const many = titleOf(record.names)
+  return {
+    [list]: { title: many, permission: read, entry, record: capitalize(record.name) },
+    [page]: { title: `${one} Details`, parent: list, permission: read },
+    [edit]: { title: `Edit ${one}`, parent: list, permission: write },
+    [add]: {
+      title: `Add ${one}`,
+      parent: list,
+      permission: write,
+      entry: { Icon: entry.Icon, terms: `new create ${entry.terms}`, isNew: true },
+    },
+    [paths.import]: {
+      title: `Import ${many}`,
+      parent: list,
+      permission: upload,
+      entry: { Icon: FileUp, terms: `upload csv xlsx sheet ${entry.terms}` },
+    },
+    [paths.imports]: {
+      title: `${one} Imports`,
+      parent: list,
+      permission: upload,
+      entry: { Icon: FolderClock, terms: `undo past uploads ${record.names}` },
+      record: 'Import',
+    },
+    [paths.importPage]: { title: 'Import Details', parent: paths.imports, permission: upload },
+  } as ReturnType<typeof recordPages<D>>
 }
 
 /** In the order of the sidebar. */
@@ -70,17 +131,23 @@ export const pages = {
   '/': {
     title: 'Dashboard',
     permission: 'dashboard.read',
-    entry: { Icon: LayoutDashboard, terms: 'home start overview', group: null },
+    entry: { Icon: LayoutDashboard, terms: 'home start overview revenue figures', letter: 'D', group: null },
   },
 
   '/products': {
     ...viewedLists['/products'],
-    entry: { Icon: Shirt, terms: 'catalog catalogue stock', group: 'Catalog' },
+    entry: {
+      Icon: Shirt,
+      terms: 'catalog catalogue stock items skus labels barcodes qr codes',
+      letter: 'P',
+      group: 'Catalog',
+    },
+    record: 'Product',
   },
   '/products/$id': { title: 'Product Details', parent: '/products', permission: 'products.read' },
   '/styles': {
     ...viewedLists['/styles'],
-    entry: { Icon: Grid3x3, terms: 'size matrix runs colors articles', group: 'Catalog' },
+    entry: { Icon: Grid3x3, terms: 'size matrix runs colors articles', letter: 'S', group: 'Catalog' },
     record: 'Style',
   },
   '/styles/$id': { title: 'Style Details', parent: '/styles', permission: 'styles.read' },
@@ -88,37 +155,41 @@ export const pages = {
     title: 'Add Style',
     parent: '/styles',
     permission: 'styles.edit',
-    entry: { Icon: PackagePlus, terms: 'new create colors sizes' },
+    entry: { Icon: PackagePlus, terms: 'new create colors sizes', isNew: true },
   },
   '/size-scales': {
     title: 'Size Scales',
     parent: '/styles',
     permission: 'styles.read',
-    entry: { Icon: Ruler, terms: 'sizes core order' },
+    entry: { Icon: Ruler, terms: 'sizes core order runs', isTab: true },
   },
   '/prepacks': {
     title: 'Prepacks',
     parent: '/styles',
     permission: 'styles.read',
-    entry: { Icon: Boxes, terms: 'assortment packs' },
+    entry: { Icon: Boxes, terms: 'assortment packs', isTab: true },
   },
   '/add-product': {
     title: 'Add Product',
     parent: '/products',
     permission: 'products.edit',
-    entry: { Icon: PackagePlus, terms: 'new create', group: 'Catalog' },
+    entry: { Icon: PackagePlus, terms: 'new create item sku', isNew: true, letter: 'A', group: 'Catalog' },
   },
   '/bulk-upload': {
     title: 'Bulk Upload',
     parent: '/products',
     permission: 'products.import',
-    entry: { Icon: FileUp, terms: 'import csv xlsx file', group: 'Catalog' },
+    entry: {
+      Icon: FileUp,
+      terms: 'import products images photos csv xlsx excel file',
+      letter: 'B',
+      group: 'Catalog',
+    },
   },
-  '/import-guide': { title: 'Import Guide' },
   '/imports': {
     ...viewedLists['/imports'],
     parent: '/bulk-upload',
-    entry: { Icon: FolderClock, terms: 'undo past uploads' },
+    entry: { Icon: FolderClock, terms: 'undo past uploads', isTab: true },
     record: 'Import',
   },
   '/imports/$id': { title: 'Import Details', parent: '/imports', permission: 'products.import' },
@@ -126,35 +197,92 @@ export const pages = {
     title: 'Group Products',
     parent: '/products',
     permission: 'styles.group',
-    entry: { Icon: Group, terms: 'styles proposals merge split', group: 'Catalog' },
+    entry: { Icon: Group, terms: 'styles proposals merge split', isTab: true },
   },
   '/count-stock': {
     title: 'Count Stock',
     parent: '/products',
     permission: 'products.edit',
-    entry: { Icon: ClipboardCheck, terms: 'inventory scan', group: 'Catalog' },
+    entry: { Icon: ClipboardCheck, terms: 'stocktake stocktaking inventory take correct scan', isTab: true },
   },
   '/receive-stock': {
     title: 'Receive Stock',
     parent: '/products',
     permission: 'products.edit',
-    entry: { Icon: Truck, terms: 'delivery note arrival inventory scan', group: 'Catalog' },
+    entry: { Icon: Truck, terms: 'goods in delivery note arrival restock book inventory scan', isTab: true },
   },
   '/batches': {
     ...viewedLists['/batches'],
     parent: '/products',
     entry: {
       Icon: ListChecks,
-      terms: 'undo bulk edits groupings styles prices batches',
-      group: 'Catalog',
+      terms: 'undo bulk edits groupings styles prices batches mass',
+      isTab: true,
     },
     record: 'Change',
   },
   '/batches/$id': { title: 'Change Details', parent: '/batches', permission: 'products.read' },
+  ...recordPages(records.supplier, {
+    Icon: Factory,
+    terms: 'vendors makers factories mills purchasing',
+    letter: 'V',
+    group: 'Catalog',
+  }),
+  '/purchase-orders': {
+    ...viewedLists['/purchase-orders'],
+    entry: {
+      Icon: ClipboardCopy,
+      terms: 'buying purchasing pos orders to suppliers incoming expected coming',
+      letter: 'R',
+      group: 'Catalog',
+    },
+    record: 'Purchase order',
+  },
+  '/purchase-orders/$id': {
+    title: 'Purchase Order Details',
+    parent: '/purchase-orders',
+    permission: 'purchases.read',
+  },
+  '/purchase-orders/$id/edit': {
+    title: 'Edit Purchase Order',
+    parent: '/purchase-orders',
+    permission: 'purchases.edit',
+  },
+  '/arrivals': {
+    ...viewedLists['/arrivals'],
+    parent: '/purchase-orders',
+    entry: { Icon: PackageOpen, terms: 'received goods in deliveries receipts', isTab: true },
+    record: 'Arrival',
+  },
+  '/what-to-order': {
+    title: 'What to Order',
+    parent: '/purchase-orders',
+    permission: 'purchases.edit',
+    entry: {
+      Icon: ShoppingBasket,
+      terms: 'reorder replenish replenishment restock suggestion suggest buy short low stock',
+      isTab: true,
+    },
+  },
+  '/arrivals/$id': { title: 'Arrival Details', parent: '/arrivals', permission: 'purchases.read' },
+  '/bills': {
+    ...viewedLists['/bills'],
+    parent: '/purchase-orders',
+    entry: { Icon: Receipt, terms: 'supplier invoices vendor bills payables costs', isTab: true },
+    record: 'Bill',
+  },
+  '/bills/$id': { title: 'Bill Details', parent: '/bills', permission: 'costs.read' },
+  '/bills/$id/edit': { title: 'Edit Bill', parent: '/bills', permission: 'purchases.edit' },
+  '/create-bill': {
+    title: 'Enter Bill',
+    parent: '/bills',
+    permission: 'purchases.edit',
+    entry: { Icon: FilePlus2, terms: 'new add create supplier invoice vendor bill', isNew: true },
+  },
 
   '/invoices': {
     ...viewedLists['/invoices'],
-    entry: { Icon: ReceiptText, terms: 'sales', group: 'Sales' },
+    entry: { Icon: ReceiptText, terms: 'sales bills', letter: 'I', group: 'Sales' },
     record: 'Invoice',
   },
   '/invoices/$id': { title: 'Invoice Details', parent: '/invoices', permission: 'invoices.read' },
@@ -167,13 +295,20 @@ export const pages = {
     title: 'Create Invoice',
     parent: '/invoices',
     permission: 'invoices.create',
-    entry: { Icon: FileText, terms: 'new add sale order', group: 'Sales' },
+    entry: {
+      Icon: FileText,
+      terms: 'new add make write sale sell bill',
+      isNew: true,
+      letter: 'N',
+      group: 'Sales',
+    },
   },
   '/orders': {
     ...viewedLists['/orders'],
     entry: {
       Icon: ClipboardList,
-      terms: 'pre-book back orders quotes allocate ship so',
+      terms: 'sales pre-book back orders quotes quotations allocate ship so',
+      letter: 'O',
       group: 'Sales',
     },
     record: 'Order',
@@ -184,13 +319,19 @@ export const pages = {
     title: 'Create Order',
     parent: '/orders',
     permission: 'orders.edit',
-    entry: { Icon: ClipboardPen, terms: 'new add sale pre-book quote', group: 'Sales' },
+    entry: { Icon: ClipboardPen, terms: 'new add make enter take sales pre-book quote', isNew: true },
+  },
+  '/create-purchase-order': {
+    title: 'Create Purchase Order',
+    parent: '/purchase-orders',
+    permission: 'purchases.edit',
+    entry: { Icon: ClipboardPaste, terms: 'new add make write buy po supplier', isNew: true },
   },
   '/import-orders': {
     title: 'Import Orders',
     parent: '/orders',
     permission: 'orders.edit',
-    entry: { Icon: FileUp, terms: 'upload csv xlsx sheet order form sales orders purchase' },
+    entry: { Icon: FileUp, terms: 'upload csv xlsx excel sheet order form sales orders purchase' },
   },
   '/order-imports': {
     ...viewedLists['/order-imports'],
@@ -207,7 +348,11 @@ export const pages = {
     title: 'Allocate',
     parent: '/orders',
     permission: 'orders.edit',
-    entry: { Icon: PackageCheck, terms: 'back orders waiting stock run delivery', group: 'Sales' },
+    entry: {
+      Icon: PackageCheck,
+      terms: 'allocation assign reserve back orders waiting stock run delivery',
+      isTab: true,
+    },
     record: 'Allocation run',
   },
   '/allocation-runs/$id': {
@@ -219,7 +364,8 @@ export const pages = {
     ...viewedLists['/pick-lists'],
     entry: {
       Icon: PackageSearch,
-      terms: 'picking packing warehouse shelf scan dispatch',
+      terms: 'picking packing warehouse shelf scan dispatch shipping',
+      letter: 'K',
       group: 'Sales',
     },
     record: 'Pick list',
@@ -227,7 +373,12 @@ export const pages = {
   '/pick-lists/$id': { title: 'Pick List', parent: '/pick-lists', permission: 'orders.read' },
   '/customers': {
     ...viewedLists['/customers'],
-    entry: { Icon: Store, terms: 'clients buyers balance owed credit', group: 'Sales' },
+    entry: {
+      Icon: Store,
+      terms: 'clients buyers accounts balance owed credit limit on hold merge',
+      letter: 'C',
+      group: 'Sales',
+    },
     record: 'Customer',
   },
   '/customers/$id': {
@@ -244,13 +395,13 @@ export const pages = {
     title: 'Add Customer',
     parent: '/customers',
     permission: 'customers.edit',
-    entry: { Icon: UserPlus, terms: 'new create client buyer' },
+    entry: { Icon: UserPlus, terms: 'new create client buyer', isNew: true },
   },
   '/import-customers': {
     title: 'Import Customers',
     parent: '/customers',
     permission: 'customers.edit',
-    entry: { Icon: FileUp, terms: 'upload csv xlsx sheet buyers clients' },
+    entry: { Icon: FileUp, terms: 'upload csv xlsx excel sheet buyers clients' },
   },
   '/customer-imports': {
     ...viewedLists['/customer-imports'],
@@ -273,7 +424,11 @@ export const pages = {
     title: 'Price Lists',
     parent: '/customers',
     permission: 'customers.read',
-    entry: { Icon: Tags, terms: 'prices customers wholesale discounts', group: 'Sales' },
+    entry: {
+      Icon: Tags,
+      terms: 'prices pricing customers wholesale discounts import paste upload',
+      isTab: true,
+    },
     record: 'Price list',
   },
   '/price-lists/$id': {
@@ -283,7 +438,8 @@ export const pages = {
   },
   '/credit-notes': {
     ...viewedLists['/credit-notes'],
-    entry: { Icon: Undo2, terms: 'returns refunds allowances cn', group: 'Sales' },
+    parent: '/invoices',
+    entry: { Icon: Undo2, terms: 'returns refunds allowances new cn', isTab: true },
     record: 'Credit note',
   },
   '/credit-notes/$id': {
@@ -293,7 +449,7 @@ export const pages = {
   },
   '/payments': {
     ...viewedLists['/payments'],
-    entry: { Icon: Banknote, terms: 'receipts refunds money received rc', group: 'Sales' },
+    entry: { Icon: Banknote, terms: 'paid receipts refunds money received rc', letter: 'Y', group: 'Sales' },
     record: 'Payment',
   },
   '/payments/$id': { title: 'Payment Details', parent: '/payments', permission: 'customers.read' },
@@ -301,42 +457,55 @@ export const pages = {
     title: 'Receive Payment',
     parent: '/payments',
     permission: 'payments.record',
-    entry: { Icon: HandCoins, terms: 'new record pay money' },
+    entry: { Icon: HandCoins, terms: 'new record enter take add pay paid money check deposit', isNew: true },
   },
   '/ageing': {
     title: 'Ageing',
     permission: 'customers.read',
     entry: {
       Icon: CalendarClock,
-      terms: 'aging receivables overdue owed open unpaid balances',
+      terms: 'aging receivables debtors debts who owes us owed overdue late open unpaid balances',
+      letter: 'G',
       group: 'Sales',
     },
   },
-  '/ageing/documents': { ...viewedLists['/ageing/documents'], parent: '/ageing' },
+  '/ageing/documents': {
+    ...viewedLists['/ageing/documents'],
+    parent: '/ageing',
+    entry: { Icon: FileClock, terms: 'unpaid overdue late due outstanding invoices' },
+  },
   '/statement-run': {
     ...viewedLists['/statement-run'],
-    entry: { Icon: BellRing, terms: 'email owe balances run', group: 'Sales' },
+    parent: '/ageing',
+    entry: { Icon: BellRing, terms: 'send email customers account owe balances run', isTab: true },
   },
 
   '/accounting-export': {
     title: 'Accounting Export',
+    parent: '/ageing',
     permission: 'accounting.export',
     entry: {
       Icon: FolderClock,
       terms: 'accountant bookkeeping sales tax report month xlsx excel csv quickbooks xero',
-      group: 'Insight',
+      isTab: true,
     },
   },
   '/activity-logs': {
     ...viewedLists['/activity-logs'],
-    entry: { Icon: History, terms: 'history audit', group: 'Insight' },
+    entry: {
+      Icon: History,
+      terms: 'history audit who changed did changes trail',
+      letter: 'L',
+      group: 'Administration',
+    },
   },
   '/outbox': {
     ...viewedLists['/outbox'],
+    parent: '/company',
     entry: {
       Icon: Send,
-      terms: 'mail email e-mail whatsapp messages deliveries',
-      group: 'Insight',
+      terms: 'sent mail email e-mail whatsapp messages deliveries failed',
+      isTab: true,
     },
     record: 'Message',
   },
@@ -346,38 +515,55 @@ export const pages = {
     title: 'User Management',
     permission: 'users.manage',
     adminAction: 'access user management',
-    entry: { Icon: Users, terms: 'people staff roles invite', group: 'Administration' },
+    entry: {
+      Icon: Users,
+      terms: 'people staff employees roles permissions rights invite add new',
+      letter: 'U',
+      group: 'Administration',
+    },
   },
   '/company': {
     title: 'Company',
     permission: 'company.manage',
     adminAction: 'edit the company details',
-    entry: { Icon: Building2, terms: 'settings logo time zone', group: 'Administration' },
+    entry: {
+      Icon: Building2,
+      terms: 'settings logo address time zone tax id payment terms books closed charges',
+      letter: 'T',
+      group: 'Administration',
+      place: 'Settings',
+    },
   },
   '/reminders': {
     title: 'Reminders',
     parent: '/company',
     permission: 'company.manage',
     adminAction: 'edit the reminders',
-    entry: { Icon: BellRing, terms: 'overdue dunning late unpaid emails steps settings' },
+    entry: { Icon: BellRing, terms: 'overdue dunning late unpaid emails steps settings', isTab: true },
   },
   '/health': {
     title: 'Health',
+    parent: '/company',
     permission: 'health.read',
     adminAction: 'see the health page',
     entry: {
       Icon: HeartPulse,
-      terms: 'integrity check proof backups versions status metrics',
-      group: 'Administration',
+      terms: 'integrity check proof backups restore versions status metrics system',
+      isTab: true,
     },
   },
   '/account': {
     title: 'Your Account',
-    entry: { Icon: CircleUser, terms: 'profile password sessions name me' },
+    entry: { Icon: CircleUser, terms: 'my profile change password sessions name me' },
   },
   '/developers': {
     title: 'API documentation',
-    entry: { Icon: Braces, terms: 'api openapi swagger programs calls curl' },
+    parent: '/company',
+    entry: { Icon: Braces, terms: 'api openapi swagger programs calls curl', isTab: true },
+  },
+  '/import-guide': {
+    title: 'Import Guide',
+    entry: { Icon: BookOpen, terms: 'help columns files template' },
   },
 } as const satisfies Record<string, Page>
 

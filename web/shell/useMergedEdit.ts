@@ -1,12 +1,13 @@
 // Saves an edited record. Changes that other users made in the meantime are merged, and a field that both changed is asked for.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import type { ErrorResponse } from '#contract/platform/errors.ts'
+import { isRefused } from '#web/api/attemptKey.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useAction } from '#web/api/useAction.ts'
 import type { ToastMessage } from '#web/ui/toast.ts'
 
-import { conflictBody, describeKept, type EditMerge, mergeEdit } from './mergeEdit.ts'
+import { conflictBody, describeKept, type EditMerge, findSaved, mergeEdit } from './mergeEdit.ts'
 
 export type Side = 'mine' | 'theirs'
 
@@ -35,8 +36,8 @@ export interface MergedEditOptions<Fields, Current, Reply> {
   load: () => Promise<Current>
   /** Whether merged fields can be saved together. If not, the form shows them. */
   isValid?: (fields: Fields) => boolean
-  /** Shows the value of a field in the form. */
-  show: (field: keyof Fields & string, fields: Fields) => void
+  /** Shows the values of these fields in the form. */
+  show: (names: readonly (keyof Fields & string)[], fields: Fields) => void
   /** `kept` is a sentence about the changes of other users. */
   success: (reply: Reply, kept: string | undefined) => ToastMessage | undefined
   failure: string
@@ -77,6 +78,8 @@ export function useMergedEdit<Fields extends object, Current extends { version: 
   /** The record that the next attempt is based on. */
   const [base, setBase] = useState(options.original)
   const [conflict, setConflict] = useState<EditConflict<Fields>>()
+  /** The fields of the last attempt whose response was lost: it may have saved them. */
+  const sent = useRef<Fields>(undefined)
   const describe = (meanwhile: ChangesByPath, fields = namesOf(options)) => {
     const labels = labelsOf(options)
     return fields.flatMap((name) => {
@@ -85,19 +88,20 @@ export function useMergedEdit<Fields extends object, Current extends { version: 
     })
   }
 
-  const { mutateAsync, isPending } = useAction((mine: Fields) => saveMerged(options, { base, mine }), {
+  const { mutateAsync, isPending } = useAction((mine: Fields) => saveMerged(options, { base, mine, sent }), {
     success: (outcome) =>
       'merge' in outcome ? undefined : success(outcome.reply, describeKept(describe(outcome.meanwhile))),
     failure,
     ...(onFailure && { onFailure }),
     onSuccess(outcome) {
+      sent.current = undefined
       if (!('merge' in outcome)) {
         onSaved?.(outcome.reply)
         return reloadDependentQueries()
       }
       const { current, meanwhile, merge } = outcome
       const labels = labelsOf(options)
-      for (const name of merge.adopted) show(name, merge.fields)
+      if (merge.adopted.length > 0) show(merge.adopted, merge.fields)
       setBase(current)
       setConflict({
         title: outcome.failure.message,
@@ -121,7 +125,7 @@ export function useMergedEdit<Fields extends object, Current extends { version: 
         if ('merge' in outcome) return
         void onDone?.(outcome.reply)
         // A form that stays open with further input would otherwise set them back.
-        for (const name of outcome.adopted) show(name, outcome.fields)
+        if (outcome.adopted.length > 0) show(outcome.adopted, outcome.fields)
       },
     })
     if ('merge' in outcome) throw outcome.error
@@ -134,15 +138,17 @@ export function useMergedEdit<Fields extends object, Current extends { version: 
     base,
     /** The next attempt is based on another record. */
     restart(record: Current): void {
+      sent.current = undefined
       setBase(record)
       setConflict(undefined)
     },
     conflict,
     isUndecided: conflict?.fields.some(({ name }) => conflict.chosen[name] === undefined) ?? false,
-    choose: (field: Name, side: Side): void => {
+    choose: (names: readonly Name[], side: Side): void => {
       if (!conflict) return
-      show(field, conflict.values[side])
-      setConflict({ ...conflict, chosen: { ...conflict.chosen, [field]: side } })
+      show(names, conflict.values[side])
+      const sides = { ...conflict.chosen, ...Object.fromEntries(names.map((name) => [name, side])) }
+      setConflict({ ...conflict, chosen: sides })
     },
   }
 }
@@ -162,14 +168,15 @@ const maxAttempts = 5
 interface Attempt<Fields, Current> {
   base: Current
   mine: Fields
+  sent: { current: Fields | undefined }
 }
 
 /** Retries with the merged fields if another user changed different fields. Throws the last error. */
 async function saveMerged<Fields extends object, Current extends { version: number }, Reply>(
   options: MergedEditOptions<Fields, Current, Reply>,
-  { base, mine }: Attempt<Fields, Current>,
+  { base, mine, sent }: Attempt<Fields, Current>,
 ): Promise<Saved<Fields, Reply> | Unsaved<Fields, Current>> {
-  const { toFields, save, load, isValid } = options
+  const { toFields, save, load, isValid, pathOf = String } = options
   const meanwhile = new Map<string, string>()
   let { version } = base
   let fields = mine
@@ -179,16 +186,16 @@ async function saveMerged<Fields extends object, Current extends { version: numb
       return { reply: await save(fields, version), meanwhile, fields, adopted }
     } catch (error) {
       const failure = conflictBody(error)
+      if (!isRefused(error)) sent.current = fields
       if (!failure || attempt === maxAttempts) throw error
       const current = await load().catch(() => undefined)
       // With the current version, the server refused the values themselves.
       if (!current || current.version === version) throw error
       for (const { path, message } of failure.errors ?? []) meanwhile.set(path, message)
-      const merge = mergeEdit(namesOf(options), {
-        original: toFields(base),
-        current: toFields(current),
-        mine,
-      })
+      const names = namesOf(options)
+      const versions = { original: toFields(base), current: toFields(current), mine, sent: sent.current }
+      const merge = mergeEdit(names, versions)
+      for (const name of findSaved(names, versions)) meanwhile.delete(pathOf(name))
       if (merge.conflicting.length > 0 || isValid?.(merge.fields) === false)
         return { error, failure, meanwhile, current, merge }
       version = current.version

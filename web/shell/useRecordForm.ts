@@ -11,32 +11,27 @@ import { schemaResolver } from '#web/ui/schemaResolver.ts'
 import { type MergedEditOptions, useMergedEdit } from './useMergedEdit.ts'
 import { useSavedForm } from './useSavedForm.tsx'
 
-interface RecordFormOptions<Fields, Current, I extends z.ZodMiniType, R extends Reply> extends Pick<
+interface EditFormOptions<Fields, Current, I extends z.ZodMiniType, R extends Reply> extends Pick<
   MergedEditOptions<Fields, Current, Current>,
-  'original' | 'labels' | 'toFields' | 'load' | 'failure' | 'onSaved'
+  'original' | 'labels' | 'toFields' | 'load' | 'failure' | 'onSaved' | 'onDone'
 > {
-  /** Names the form, with the id of the record. */
-  name: string
   edit: Endpoint<I, R>
   /** Prepares the fields for the input of the endpoint. */
   parse: (fields: Fields) => object
-  /** 'Customer updated' */
-  success: string
-  lostText: string
-  /** Leaves the page. Without it the form stays open with the saved record. */
-  onDone?: (saved: Current) => unknown
+  /** 'Customer C-12 updated' */
+  success: (saved: Current) => string
 }
 
-export function useRecordForm<
+/** In a dialog, which asks itself before it closes: `form.handleSubmit(() => editing.save(form.getValues()))` saves it. */
+export function useEditForm<
   Fields extends FieldValues,
   Current extends { version: number },
   I extends z.ZodMiniType,
   R extends Reply,
->({ name, edit, parse, success, lostText, onDone, ...options }: RecordFormOptions<Fields, Current, I, R>) {
-  const { original, toFields } = options
+>({ edit, parse, success, ...options }: EditFormOptions<Fields, Current, I, R>) {
   const form = useForm<Fields, unknown, z.output<I>>({
     resolver: schemaResolver<Fields, I>(edit.input, parse),
-    defaultValues: toFields(original) as DefaultValues<Fields>,
+    defaultValues: options.toFields(options.original) as DefaultValues<Fields>,
   })
   const editing = useMergedEdit<Fields, Current, Current>({
     ...options,
@@ -45,10 +40,37 @@ export function useRecordForm<
       return (await call(edit, { ...input, version } as z.output<I>)) as Current
     },
     isValid: (fields) => z.safeParse(edit.input, parse(fields)).success,
-    show: (field, fields) => form.setValue(field as Path<Fields>, fields[field], { shouldDirty: true }),
-    success: (_saved, kept) => ({ title: success, description: kept }),
+    show(names, fields) {
+      for (const name of names) form.setValue(name as Path<Fields>, fields[name], { shouldDirty: true })
+    },
+    success: (saved, kept) => ({ title: success(saved), description: kept }),
     onFailure: (error) => showFieldErrors(form, error),
   })
+  return { form, editing }
+}
+
+interface RecordFormOptions<
+  Fields,
+  Current,
+  I extends z.ZodMiniType,
+  R extends Reply,
+> extends EditFormOptions<Fields, Current, I, R> {
+  /** Names the form, with the id of the record. */
+  name: string
+  lostText: string
+  /** Leaves the page. Without it the form stays open with the saved record. */
+  onDone?: (saved: Current) => unknown
+}
+
+/** On a page. */
+export function useRecordForm<
+  Fields extends FieldValues,
+  Current extends { version: number },
+  I extends z.ZodMiniType,
+  R extends Reply,
+>({ name, lostText, onDone, ...options }: RecordFormOptions<Fields, Current, I, R>) {
+  const { toFields } = options
+  const { form, editing } = useEditForm<Fields, Current, I, R>(options)
   const saved = useSavedForm({
     name,
     isDirty: form.formState.isDirty,

@@ -3,8 +3,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { CallError } from '#contract/platform/client.ts'
-import { mayStillRun } from '#web/api/attemptKey.ts'
+import { isRefused } from '#web/api/attemptKey.ts'
 import { isUnauthorized } from '#web/api/errorMessage.ts'
 import { hasSessionEnded, onSessionEnd } from '#web/api/sessionEnd.ts'
 import { readTab, removeTab, writeTab } from '#web/api/tabStorage.ts'
@@ -133,9 +132,4 @@ export function useSavedForm<Values>(options: SavedFormOptions<Values>): SavedFo
 
 function currentPath(): string {
   return window.location.pathname + window.location.search
-}
-
-/** Whether the server says that nothing was saved, also by an earlier request of the attempt. */
-function isRefused(error: unknown): boolean {
-  return error instanceof CallError && error.status < 500 && error.status !== 422 && !mayStillRun(error)
 }

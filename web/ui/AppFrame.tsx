@@ -1,5 +1,5 @@
 // The frame of every signed-in page: sidebar, header, main, footer.
-import { Menu } from 'lucide-react'
+import { Menu, PanelLeft } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 
 import { Drawer } from './Drawer.tsx'
@@ -10,6 +10,9 @@ interface AppFrameProps {
   brand: ReactNode
   /** Fixed at the left from 1024 px on, a drawer below. Contains its own nav element. */
   sidebar: ReactNode
+  /** Whether the fixed sidebar shows icons only: then it has `data-icons`. */
+  isCollapsed: boolean
+  onCollapse: (next: boolean) => void
   /** Fills the header, right of the menu button. */
   header: ReactNode
   footer?: ReactNode
@@ -17,10 +20,20 @@ interface AppFrameProps {
 }
 
 /** The document scrolls; header and sidebar stay. Print shows the page's title above `children`, unless these are a sheet to print. */
-export function AppFrame({ brand, sidebar, header, footer, children }: AppFrameProps) {
+export function AppFrame({
+  brand,
+  sidebar,
+  isCollapsed,
+  onCollapse,
+  header,
+  footer,
+  children,
+}: AppFrameProps) {
   const [menuOpen, setMenuOpen] = useState(false)
   return (
-    <div className="min-h-dvh bg-canvas lg:pl-sidebar print:min-h-0 print:pl-0">
+    <div
+      className={`min-h-dvh bg-canvas lg:pl-sidebar print:min-h-0 print:pl-0 ${isCollapsed ? '[--spacing-sidebar:3.5rem]' : ''}`}
+    >
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-1.5 text-control font-medium text-on-accent focus:translate-y-0 print:hidden"
@@ -29,9 +42,18 @@ export function AppFrame({ brand, sidebar, header, footer, children }: AppFrameP
       </a>
       <aside
         aria-label="Sidebar"
+        data-icons={isCollapsed || undefined}
         className="fixed inset-y-0 left-0 z-20 flex w-sidebar flex-col border-r border-hairline bg-canvas max-lg:hidden print:hidden"
       >
-        <div className="flex h-header shrink-0 items-center gap-2.5 px-4">{brand}</div>
+        <div className="flex h-header shrink-0 items-center gap-2.5 pr-2 pl-4 in-data-icons:justify-center in-data-icons:px-0">
+          {!isCollapsed && <div className="flex min-w-0 flex-1 items-center gap-2.5">{brand}</div>}
+          <IconButton
+            label={isCollapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+            onClick={() => onCollapse(!isCollapsed)}
+          >
+            <PanelLeft aria-hidden="true" />
+          </IconButton>
+        </div>
         {sidebar}
       </aside>
       <Drawer open={menuOpen} onOpenChange={setMenuOpen} title="Menu" head={brand}>

@@ -16,6 +16,7 @@ const badge = tv({
       orders: 'border-transparent bg-orders-soft text-orders',
       customers: 'border-transparent bg-customers-soft text-customers',
       payments: 'border-transparent bg-payments-soft text-payments',
+      purchases: 'border-transparent bg-purchases-soft text-purchases',
       users: 'border-transparent bg-users-soft text-users',
       inventory: 'border-transparent bg-inventory-soft text-inventory',
       system: 'border-transparent bg-system-soft text-system',

@@ -37,7 +37,10 @@ export function BottomBar({ className, sticksBelow = 'sm', summary, children }: 
     <div className={space({ sticksBelow, className })}>
       <div className={bar({ sticksBelow })}>
         {summary}
-        <div className="ml-auto flex items-center justify-end gap-2 max-sm:*:flex-1">{children}</div>
+        {/* Four buttons need the width of a phone. */}
+        <div className="ml-auto flex items-center justify-end gap-2 max-sm:*:flex-1 max-sm:has-[>:nth-child(4)]:gap-1.5 max-sm:has-[>:nth-child(4)]:*:px-1.5">
+          {children}
+        </div>
       </div>
     </div>
   )

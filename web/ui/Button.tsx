@@ -3,6 +3,8 @@ import { useId, useRef, type ComponentProps, type MouseEvent } from 'react'
 
 import { buttonStyles } from './buttonStyles.ts'
 import { DisabledReason } from './DisabledReason.tsx'
+import { Keycaps } from './Keycaps.tsx'
+import type { ShortcutId } from './shortcuts.ts'
 import { Spinner } from './Spinner.tsx'
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
@@ -12,6 +14,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> 
   busy?: boolean | undefined
   /** The text while busy: 'Saving...'. Its own text by default. */
   busyText?: string | undefined
+  /** From `shortcutProps`. A primary button shows its keys. */
+  'data-shortcut'?: ShortcutId | undefined
   /** Disables the button; it stays focusable and shows the reason on hover, focus and touch. */
   disabledReason?: string | undefined
 }
@@ -33,6 +37,7 @@ export function Button({
   const reasonId = useId()
   const own = useRef<HTMLButtonElement>(null)
   const refused = disabledReason !== undefined
+  const shortcut = variant === 'primary' && !busy ? rest['data-shortcut'] : undefined
   const answer = (event: MouseEvent<HTMLButtonElement>) => {
     // An aria-disabled submit button would still submit.
     if (refused || busy) event.preventDefault()
@@ -57,6 +62,7 @@ export function Button({
       >
         {busy && <Spinner />}
         {busy ? (busyText ?? children) : children}
+        {shortcut && <Keycaps shortcut={shortcut} onButton className="-mr-1 ml-0.5 max-lg:hidden" />}
       </button>
       {refused && (
         <>

@@ -4,6 +4,7 @@ import { type ReactNode, type SubmitEvent, useRef } from 'react'
 
 import { Button } from './Button.tsx'
 import { Scrim } from './Scrim.tsx'
+import { shortcutProps } from './shortcuts.ts'
 import { useAskBeforeUnload } from './useAskBeforeUnload.ts'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 
@@ -89,7 +90,13 @@ export function ConfirmDialog({
                 <Button>{cancelText}</Button>
               </AlertDialog.Cancel>
               {alternative && <Button onClick={alternative.onSelect}>{alternative.text}</Button>}
-              <Button type="submit" variant={variant} busy={busy} busyText={busyText}>
+              <Button
+                {...(children !== undefined && shortcutProps('save'))}
+                type="submit"
+                variant={variant}
+                busy={busy}
+                busyText={busyText}
+              >
                 {confirmText}
               </Button>
             </div>

@@ -3,6 +3,7 @@ import type { ReactNode, Ref, SubmitEvent } from 'react'
 
 import { Button, type ButtonProps } from './Button.tsx'
 import { DialogBody, DialogFooter } from './Dialog.tsx'
+import { shortcutProps } from './shortcuts.ts'
 
 interface DialogFormProps {
   /** The fields, one below the other. */
@@ -51,6 +52,7 @@ export function DialogForm({
       <DialogFooter>
         {secondary ?? <Button onClick={onCancel}>{cancelText}</Button>}
         <Button
+          {...shortcutProps('save')}
           type="submit"
           variant={variant}
           busy={isSaving}

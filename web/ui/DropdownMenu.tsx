@@ -2,6 +2,8 @@
 import { DropdownMenu as RadixMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 
+import { Keycaps } from './Keycaps.tsx'
+import type { ShortcutId } from './shortcuts.ts'
 import { useFloating } from './useFloating.ts'
 
 interface DropdownMenuProps {
@@ -17,7 +19,10 @@ export function DropdownMenu({ trigger, align = 'end', children }: DropdownMenuP
   const { container, ...state } = useFloating()
   return (
     <RadixMenu.Root modal={false} {...state}>
-      <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
+      {/* Radix opens it on a press; a shortcut only clicks. */}
+      <RadixMenu.Trigger asChild onClick={({ detail }) => detail === 0 && state.onOpenChange(true)}>
+        {trigger}
+      </RadixMenu.Trigger>
       <RadixMenu.Portal container={container}>
         <RadixMenu.Content
           align={align}
@@ -39,6 +44,8 @@ interface MenuItemProps {
   variant?: 'default' | 'danger' | undefined
   /** Disables the entry and is shown below it. */
   disabledReason?: string | undefined
+  /** Its keys are shown. */
+  shortcut?: ShortcutId | undefined
   /** Renders the one child element, such as a link, as the entry. */
   asChild?: boolean | undefined
   children: ReactNode
@@ -49,6 +56,7 @@ export function MenuItem({
   icon,
   variant = 'default',
   disabledReason,
+  shortcut,
   asChild = false,
   children,
 }: MenuItemProps) {
@@ -75,6 +83,7 @@ export function MenuItem({
         {children}
         {refused && <span className="block text-meta text-muted">{disabledReason}</span>}
       </span>
+      {shortcut && <Keycaps shortcut={shortcut} className="ml-4" />}
     </RadixMenu.Item>
   )
 }

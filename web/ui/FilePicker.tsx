@@ -56,15 +56,18 @@ interface FileButtonProps {
   onPick: (files: readonly File[]) => void
   /** One file by default. */
   takes?: 'files' | 'folder'
+  /** 'sm' in the head of a card. */
+  size?: 'sm' | undefined
   disabled?: boolean | undefined
 }
 
 /** A native file input that looks like a button, so that keyboard, screen readers and dragging work. */
-export function FileButton({ text, label = text, accept, onPick, takes, disabled }: FileButtonProps) {
+export function FileButton({ text, label = text, accept, onPick, takes, size, disabled }: FileButtonProps) {
   const attributes = useFieldAttributes({})
   return (
     <span
       className={buttonStyles({
+        size,
         className:
           'relative has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-1 has-[:focus-visible]:outline-focus has-disabled:border-hairline has-disabled:text-muted',
       })}

@@ -1,5 +1,5 @@
 // A number input: right-aligned, in tabular figures, with a sign or unit.
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type ComponentProps, type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 
 import { useFieldAttributes } from './fieldContext.ts'
 import { boxedInput, inputStyles } from './inputStyles.ts'
@@ -15,6 +15,8 @@ export interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' |
   step?: number | undefined
   /** For a keyboard with a decimal mark. */
   hasDecimals?: boolean | undefined
+  /** Reads a text that is no number, such as 'Net 30'; NaN if it can't. The number replaces it once the input is left. */
+  readText?: ((text: string) => number) | undefined
 }
 
 /**
@@ -29,6 +31,8 @@ export function NumberInput({
   step = 1,
   hasDecimals = !Number.isInteger(step),
   className,
+  readText,
+  onBlur,
   onKeyDown,
   autoComplete = 'off',
   ...rest
@@ -47,8 +51,13 @@ export function NumberInput({
     event.preventDefault()
     const next = stepNumber(input.value, direction * step, limits)
     if (next === undefined) return
-    input.setRangeText(next, 0, input.value.length, 'end')
-    input.dispatchEvent(new Event('input', { bubbles: true }))
+    replaceText(input, next)
+  }
+  const replaceByNumber = (event: FocusEvent<HTMLInputElement>) => {
+    const input = event.currentTarget
+    const value = input.dataset['numberError'] === undefined ? undefined : readText?.(input.value)
+    if (value !== undefined && !Number.isNaN(value)) replaceText(input, String(value))
+    onBlur?.(event)
   }
   const box = useRef<HTMLSpanElement>(null)
   // After each rendering, since forms also set the text of the input itself.
@@ -78,6 +87,7 @@ export function NumberInput({
         aria-valuemin={limits.min}
         aria-valuemax={limits.max}
         inputMode={hasDecimals ? 'decimal' : 'numeric'}
+        onBlur={replaceByNumber}
         onKeyDown={stepByKey}
         className={`${boxedInput} text-right tabular`}
       />
@@ -88,6 +98,12 @@ export function NumberInput({
       )}
     </span>
   )
+}
+
+/** As if the user had typed it. */
+function replaceText(input: HTMLInputElement, text: string): void {
+  input.setRangeText(text, 0, input.value.length, 'end')
+  input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** Without it, some screen readers announce each spinbutton as 0. */

@@ -28,7 +28,7 @@ export function Pagination({ page, pageSize, total, isMinimum = false, onPageCha
       </output>
       <div className="flex gap-2">
         <Button
-          {...shortcutProps('Alt+K')}
+          {...shortcutProps('previousPage')}
           onClick={() => onPageChange(page - 1)}
           disabledReason={page <= 1 ? 'This is the first page.' : undefined}
         >
@@ -36,7 +36,7 @@ export function Pagination({ page, pageSize, total, isMinimum = false, onPageCha
           Previous
         </Button>
         <Button
-          {...shortcutProps('Alt+J')}
+          {...shortcutProps('nextPage')}
           onClick={() => onPageChange(page + 1)}
           disabledReason={last >= total && !isMinimum ? 'This is the last page.' : undefined}
         >

@@ -1,6 +1,7 @@
 // A text field that finds records while the user types, and a list below it to pick one from.
 import { type Key, type KeyboardEvent, type ReactNode, type Ref, useState } from 'react'
 
+import { isEnter } from './isEnter.ts'
 import { Listbox, ListboxOption } from './Listbox.tsx'
 import { ListboxPopover } from './ListboxPopover.tsx'
 import type { Floating } from './useFloating.ts'
@@ -72,7 +73,7 @@ export function RecordCombobox<Option>({
     const active = isOpen ? options[listbox.active] : undefined
     if (onKey?.(event, active)) return true
     if (!isOpen || (isFormField && ['Home', 'End'].includes(event.key))) return false
-    if (event.key === 'Enter') {
+    if (isEnter(event)) {
       if (active !== undefined) pick(active)
       else if (isFormField) return false
       else onOpenChange(false)

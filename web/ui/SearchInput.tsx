@@ -4,8 +4,9 @@ import { useId, useRef, type ComponentProps } from 'react'
 
 import { useFieldAttributes } from './fieldContext.ts'
 import { boxedInput, inputStyles } from './inputStyles.ts'
-import { Kbd } from './Kbd.tsx'
+import { Keycaps } from './Keycaps.tsx'
 import { lengthError } from './lengthError.ts'
+import { shortcutProps } from './shortcuts.ts'
 
 export interface SearchInputProps extends Omit<
   ComponentProps<'input'>,
@@ -14,7 +15,7 @@ export interface SearchInputProps extends Omit<
   label: string
   value: string
   onChange: (value: string) => void
-  /** Lets `/` focus this field from anywhere on the page (shortcuts.ts). At most one field per page. */
+  /** `/` focuses this field from anywhere on the page. At most one field per page. */
   slashFocuses?: boolean | undefined
 }
 
@@ -40,7 +41,7 @@ export function SearchInput({
       <Search aria-hidden="true" className="ml-2.5 size-4 shrink-0 stroke-[1.5] text-muted" />
       <input
         placeholder={label}
-        aria-keyshortcuts={slashFocuses ? '/' : undefined}
+        {...(slashFocuses && shortcutProps('searchList'))}
         {...rest}
         {...useFieldAttributes({
           ...rest,
@@ -79,7 +80,7 @@ export function SearchInput({
           {error}
         </span>
       )}
-      {value === '' && slashFocuses && <Kbd className="mr-2 max-sm:hidden pointer-coarse:hidden">/</Kbd>}
+      {value === '' && slashFocuses && <Keycaps shortcut="searchList" className="mr-2" />}
     </span>
   )
 }

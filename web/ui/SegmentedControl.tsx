@@ -16,7 +16,10 @@ export function SegmentedControl<Value extends string>({
   onChange,
 }: SegmentedControlProps<Value>) {
   return (
-    <fieldset aria-label={label} className="flex w-fit max-w-full rounded-md border border-edge p-0.5">
+    <fieldset
+      aria-label={label}
+      className="flex w-fit max-w-full rounded-md max-sm:flex-wrap border border-edge p-0.5"
+    >
       {options.map(({ value: own, label, Icon }) => (
         <button
           key={own}

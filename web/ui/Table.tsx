@@ -141,12 +141,12 @@ export function TableRow({ selected = false, className, ...rest }: TableRowProps
 
 /**
  * Spread on the one link of a row: `<Link {...rowLink} to=...>`. It stretches over the row, so clicks, middle clicks
- * and the context menu work anywhere on it; cells of kind `actions` stay above it.
+ * and the context menu work anywhere on it; cells of kind `actions` stay above it. On a phone it is at least 24 px high by itself.
  */
 export const rowLink = {
   'data-row-link': '',
   className:
-    'font-medium text-ink no-underline outline-none after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus',
+    'font-medium text-ink no-underline outline-none max-sm:py-1 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus',
 } as const
 
 interface CellProps extends ComponentProps<'td'> {

@@ -2,13 +2,17 @@
 
 let audio: AudioContext | undefined
 
-/** Two low tones, and a vibration where the device has one. */
+/** Two low tones, and a vibration where the device has one. Silent in a browser that plays no sound. */
 export function beepRefused(): void {
-  audio ??= new AudioContext()
-  // Browsers pause it until the first key or touch of the page.
-  void audio.resume()
-  for (const delaySeconds of [0, 0.18]) playTone(audio, delaySeconds)
   navigator.vibrate?.([120, 60, 120])
+  try {
+    audio ??= new AudioContext()
+    // Browsers pause it until the first key or touch of the page.
+    void audio.resume()
+    for (const delaySeconds of [0, 0.18]) playTone(audio, delaySeconds)
+  } catch {
+    // The screen says why as well.
+  }
 }
 
 function playTone(context: AudioContext, delaySeconds: number): void {

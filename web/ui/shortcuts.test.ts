@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { matchesShortcut, shortcutKeys, type KeyPress } from './shortcuts.ts'
+import { type KeyPress, matchesShortcut, type Shortcut, shortcutKeys, shortcuts } from './shortcuts.ts'
 
 const bare: KeyPress = { key: '', code: '', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 
-describe('isPressed', () => {
+describe('a press', () => {
   const cases: [what: string, press: Partial<KeyPress>, keys: string, is: boolean][] = [
     ['of a letter with Alt', { key: 'n', code: 'KeyN', altKey: true }, 'Alt+N', true],
     ['of a letter alone', { key: 'n', code: 'KeyN' }, 'Alt+N', false],
@@ -38,4 +38,16 @@ test('names keys as on this machine', () => {
   assert.deepEqual(shortcutKeys('Control+K Meta+K', false), ['Ctrl', 'K'])
   assert.deepEqual(shortcutKeys('Control+K Meta+K', true), ['⌘', 'K'])
   assert.deepEqual(shortcutKeys('?', true), ['?'])
+})
+
+test('names all keys where none is for a Mac', () => {
+  assert.deepEqual(shortcutKeys('ArrowUp ArrowDown', true), ['↑', '↓'])
+  assert.deepEqual(shortcutKeys('Control+Enter Meta+Enter', false), ['Ctrl', 'Enter'])
+})
+
+test('leaves the keys that browsers reserve, and letters alone, to what works everywhere', () => {
+  for (const [id, { keys }] of Object.entries<Shortcut>(shortcuts))
+    assert.doesNotMatch(keys, /Alt\+[DEF]\b/, id)
+  const letters = Object.values<Shortcut>(shortcuts).filter(({ keys }) => /^[A-Z]$/.test(keys))
+  assert.equal(new Set(letters.map(({ keys }) => keys)).size, letters.length)
 })

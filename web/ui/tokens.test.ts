@@ -42,7 +42,21 @@ function contrast(one: Rgb, other: Rgb): number {
 
 const grounds = ['canvas', 'surface', 'raised']
 const washes = ['hover', 'pressed', 'selected']
-const soft = ['good', 'warning', 'danger', 'neutral', 'products', 'invoices', 'users', 'inventory', 'system']
+const soft = [
+  'good',
+  'warning',
+  'danger',
+  'neutral',
+  'products',
+  'invoices',
+  'orders',
+  'customers',
+  'payments',
+  'purchases',
+  'users',
+  'inventory',
+  'system',
+]
 
 for (const [theme, tokens] of [
   ['light', light],

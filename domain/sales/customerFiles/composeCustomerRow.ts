@@ -1,8 +1,13 @@
 // Turns the columns of a row, as programs have them, into the cells of a customer: names, emails, phones and addresses.
-import { removeTextMark } from '#domain/files/spreadsheetTexts.ts'
+import { isClearMark, removeTextMark } from '#domain/files/spreadsheetTexts.ts'
 import { isSameText } from '#domain/platform/foldText.ts'
-import { isClearMark } from '#domain/sales/customerChanges.ts'
-import type { CustomerCells, CustomerColumn } from '#domain/sales/customerColumns.ts'
+import {
+  type CustomerCell,
+  type CustomerCells,
+  type CustomerColumn,
+  plainColumnOf,
+} from '#domain/sales/customerColumns.ts'
+import { customerRecordFields } from '#domain/sales/customerRecord.ts'
 
 import { readEmailCell } from './emailCells.ts'
 import { formatAddress, restoreZeros } from './postalAddress.ts'
@@ -12,23 +17,15 @@ export type CustomerTexts = Partial<Record<CustomerColumn, readonly string[]>>
 
 type Kind = 'billing' | 'shipping'
 
-/** These columns are cells as they are. */
-const ownColumns = [
-  'name',
-  'email',
-  'terms',
-  'termsFrom',
-  'discount',
-  'priceList',
-  'creditLimit',
-  'holdReason',
-  'contactName',
-  'contactEmail',
-  'noReminders',
-] as const satisfies CustomerColumn[]
-
 /** These can have the apostrophe with which spreadsheets mark digits as a text. */
 export const digitColumns = ['number', 'phone', 'taxId', 'contactPhone'] as const satisfies CustomerColumn[]
+
+/** These columns are cells as they are: those of plain fields, which are not put together from several. */
+const ownColumns: readonly CustomerCell[] = [
+  ...customerRecordFields.map(plainColumnOf).filter((column) => column !== 'notes'),
+  'contactName',
+  'contactEmail',
+]
 
 /** `notes` are for the user to check. `country` is that of addresses without one. */
 export function composeCustomerRow(

@@ -69,6 +69,7 @@ export const customerColumnSynonyms: ColumnNames<CustomerColumn> = {
     'Price Level, Pricing, Pricing Tier, Price Group, Pricelist, Tier, Preisliste, Preisgruppe, Tarif, Lista de precios, Listino, Prijslijst',
   creditLimit:
     'Credit, Max Credit, Credit Line, Kreditlimit, Kreditlinie, Limite de crédit, Límite de crédito, Limite di credito, Fido, Kredietlimiet',
+  printsCodes: 'Prints Codes, Print Codes, Codes On Papers, Print Customer Codes',
   holdReason: 'Hold, On Hold, Credit Hold, Hold Note',
   notes:
     'Note, Comments, Comment, Remarks, Remark, Memo, Internal Notes, Internal Note, Customer Notes, Customer Note, Bemerkung, Bemerkungen, Anmerkung, Anmerkungen, Notiz, Notizen, Kommentar,' +

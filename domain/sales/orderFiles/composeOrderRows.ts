@@ -1,24 +1,39 @@
 // Makes rows of one product each of the texts of a file: with plain numbers and days, and a row for each size that has a quantity.
 import type { SizeColumn } from '#domain/catalog/productFiles/sizeColumns.ts'
 import { type DayOrder, findDayOrder, readDay } from '#domain/files/fileDays.ts'
-import { readCents, readUnits } from '#domain/files/fileNumbers.ts'
+import { readAmount, readUnits } from '#domain/files/fileNumbers.ts'
+import { readYesOrNo } from '#domain/files/spreadsheetTexts.ts'
 import { formatDay } from '#domain/platform/days.ts'
-import { formatCents, formatUsd } from '#domain/platform/money.ts'
+import { joinList } from '#domain/platform/format.ts'
+import { formatDecimal, formatUsd, parseCents } from '#domain/platform/money.ts'
 import { type DecimalMark, splitNumber } from '#domain/platform/numberTexts.ts'
 import { cleanLine, trimText, unifyLineBreaks } from '#domain/platform/text.ts'
 
+import { composeShipTo } from './composeShipTo.ts'
+import { composeSizes, type FileOrderRow, readPairs } from './composeSizes.ts'
+import { rewriteAmounts } from './discountCells.ts'
+import { unitOfColumn } from './fileUnits.ts'
+import { createPriceFolder, isShareOff, priceColumns, priceNames } from './foldPrices.ts'
 import type { OrderCells, OrderColumn, OrderMapping } from './orderColumns.ts'
 import { findOrderSizes } from './orderMapping.ts'
+import { rewriteQuantity, rewriteUnits } from './quantityCells.ts'
+import { readSizeHeader } from './sizeHeaders.ts'
+import { findSizePairs } from './sizePairs.ts'
+import { findNumberColumns, isNumberText, readStatedTotals, shiftColumns } from './statedTotals.ts'
+import { createSubtotalFinder, createSumFinder } from './subtotals.ts'
+import { describeUnread, findUnreadMeanings } from './unreadMeanings.ts'
 
-export interface FileOrderRow {
-  cells: OrderCells
-  /** What the user should check. */
-  notes: string[]
-}
-
-const dayColumns = ['startShipOn', 'cancelOn'] as const satisfies OrderColumn[]
-const rateColumns = ['discount', 'tax'] as const satisfies OrderColumn[]
-const multilineColumns: ReadonlySet<OrderColumn> = new Set(['notes', 'shipTo'])
+const dayColumns = ['startShipOn', 'cancelOn', 'validUntil'] as const satisfies OrderColumn[]
+const rateColumns = ['discount', 'lineDiscount', 'tax'] as const satisfies OrderColumn[]
+const unitColumns = [
+  'shippedUnits',
+  'cancelledUnits',
+  'openUnits',
+  'packs',
+  'packSize',
+  'statedUnits',
+] as const satisfies OrderColumn[]
+const multilineColumns: ReadonlySet<OrderColumn> = new Set(['notes', 'shipTo', 'charges'])
 
 /**
  * Returns a function that composes the rows of the texts of a row. Numbers and days are rewritten as plain ones: `$1,234.50` becomes
@@ -29,51 +44,121 @@ export function createOrderComposer(
   { names, head }: { names: readonly string[]; head: readonly (readonly string[])[] },
   mapping: Readonly<OrderMapping>,
   decimalMark: DecimalMark,
+  priceDecimals = 2,
 ): (texts: readonly string[]) => FileOrderRow[] {
-  const sizes = findOrderSizes(names, mapping)
-  const positions = mapping.flatMap((column, position) => (column === null ? [] : [{ column, position }]))
+  const firstSizes = findOrderSizes(names, mapping)
+  const pairs = mapping.includes('size') || mapping.includes('quantity') ? [] : findSizePairs(names, mapping)
+  let table = describeTable(names, { mapping, sizes: firstSizes })
+  const columnUnit = unitOfColumn(names[mapping.indexOf('quantity')] ?? '')
   const dayOrders = new Map(
     dayColumns.map((column) => {
       const position = mapping.indexOf(column)
       return [column, findDayOrder(head.map((texts) => texts[position]?.trim() ?? ''))] as const
     }),
   )
+  const findSubtotal = createSubtotalFinder()
+  const isSum = createSumFinder()
+  const foldPrices = createPriceFolder(mapping)
   return (texts) => {
-    const cells: OrderCells = {}
-    for (const { column, position } of positions) {
+    const header =
+      firstSizes.length > 0 ? readSizeHeader(texts, { names, mapping, sizes: firstSizes }) : undefined
+    if (header) {
+      const { sizes } = header
+      table = describeTable(
+        names.map((name, position) => (texts[position] ?? '').trim() || name),
+        header,
+      )
+      const note = `Column names. The sizes below are ${joinList(sizes.flatMap(({ size }) => size || [])) || 'not known'}`
+      return [{ cells: {}, notes: [note] }]
+    }
+    const { positions, numberColumns } = table
+    const totals = readStatedTotals(texts, numberColumns, decimalMark)
+    if (totals) return [{ cells: totals, notes: describeExtra(totals), isTotal: true }]
+    const read: OrderCells = {}
+    for (const { column, position, isCancelDay, isLastName } of positions) {
       const clean = multilineColumns.has(column) ? trimText : cleanLine
       const text = unifyLineBreaks(clean(texts[position] ?? ''))
-      if (text !== '') cells[column] = text
+      if (text !== '') read[column] = addCell(column, { known: read[column], text, isCancelDay, isLastName })
     }
-    const notes = [...rewriteDays(cells, dayOrders), ...rewriteNumbers(cells, decimalMark)]
-    if (sizes.length === 0) return [{ cells: rewriteQuantity(cells, decimalMark), notes }]
-    const bySize = splitSizes(cells, { texts, sizes }).map((row) => rewriteQuantity(row, decimalMark))
-    return bySize.map((row, index) => ({ cells: row, notes: index === 0 ? notes : [] }))
+    const subtotal = findSubtotal(read)
+    if (subtotal !== undefined) {
+      const labelled = texts.map((text) => (isNumberText(text) ? text : ''))
+      const ofSubtotal = readStatedTotals(['Total', ...labelled], shiftColumns(numberColumns), decimalMark)
+      return [{ cells: ofSubtotal ?? {}, notes: [`Left out: the total of ${subtotal}`], isTotal: true }]
+    }
+    const sum = texts.every((text) => text.trim() === '' || isNumberText(text))
+      ? readStatedTotals(['Total', ...texts], shiftColumns(numberColumns), decimalMark)
+      : undefined
+    if (sum && isSum(Number(sum.statedUnits)))
+      return [{ cells: sum, notes: ['Left out: the total of the rows above'], isTotal: true }]
+    const rows = composeRow(texts, read)
+    isSum.add(rows)
+    return rows
+  }
+
+  function composeRow(texts: readonly string[], read: OrderCells): FileOrderRow[] {
+    const { unread, sizes } = table
+    const cells = composeShipTo(read)
+    const notes = [...rewriteDays(cells, dayOrders), ...rewriteNumbers(cells, decimalMark, priceDecimals)]
+    foldPrices(cells)
+    for (const column of unitColumns) {
+      const text = cells[column]
+      if (text !== undefined) cells[column] = rewriteUnits(text, decimalMark)
+    }
+    notes.push(...describeExtra(cells), ...describeUnread(unread, texts, cells))
+    const rowSizes = pairs.length > 0 ? readPairs(pairs, texts) : sizes
+    if (firstSizes.length + pairs.length > 0)
+      return composeSizes(cells, { texts, sizes: rowSizes, notes, decimalMark })
+    const row = rewriteQuantity(cells, decimalMark, columnUnit)
+    const { quantity = '' } = cells
+    if (readUnits(quantity, decimalMark)?.isUnclear === true)
+      notes.push(`Quantity ${quantity} read as ${row.quantity}`)
+    return [{ cells: row, notes }]
   }
 }
 
-/** One row for each size with a quantity, or one without. */
-function splitSizes(
-  cells: OrderCells,
-  { texts, sizes }: { texts: readonly string[]; sizes: readonly SizeColumn[] },
-): OrderCells[] {
-  const ordered = sizes.flatMap(({ position, size }) => {
-    const quantity = cleanLine(texts[position] ?? '')
-    return isNothing(quantity) ? [] : [{ ...cells, size, quantity }]
-  })
-  return ordered.length > 0 ? ordered : [cells]
+/** Where the cells of a row are; further rows of names can move them. */
+function describeTable(
+  names: readonly string[],
+  { mapping, sizes }: { mapping: Readonly<OrderMapping>; sizes: readonly SizeColumn[] },
+) {
+  const sizePositions = new Set(sizes.map(({ position }) => position))
+  const isRead = (position: number) => mapping[position] !== null || sizePositions.has(position)
+  return {
+    sizes,
+    positions: mapping.flatMap((column, position) => {
+      const name = names[position] ?? ''
+      const isCancelDay = /cancel|void/i.test(name)
+      return column === null
+        ? []
+        : [{ column, position, isCancelDay, isLastName: /last name|surname/i.test(name) }]
+    }),
+    unread: findUnreadMeanings(names, isRead),
+    numberColumns: findNumberColumns(mapping, sizePositions),
+  }
 }
 
-/** Order forms have all products of a season, most of them without a quantity. */
-function isNothing(quantity: string): boolean {
-  return /^(?:|[-–—]|0+(?:[.,]0+)?)$/.test(quantity)
+/** Taxes and shipping are not imported. */
+function describeExtra({ extraAmount }: OrderCells): string[] {
+  const cents = parseCents(extraAmount ?? '') ?? 0
+  return cents === 0 ? [] : [`${formatUsd(cents)} of taxes and shipping are not imported`]
 }
 
-function rewriteQuantity(cells: OrderCells, decimalMark: DecimalMark): OrderCells {
-  const { quantity = '', ...others } = cells
-  if (isNothing(quantity)) return others
-  const units = readUnits(quantity, decimalMark)
-  return units ? { ...others, quantity: String(units.value) } : cells
+/** The names of an address are lines. The states of several columns are one cell, and the day of a cancellation is a state. */
+function addCell(
+  column: OrderColumn,
+  {
+    known,
+    text,
+    isCancelDay,
+    isLastName,
+  }: { known: string | undefined; text: string; isCancelDay: boolean; isLastName: boolean },
+): string {
+  if (column === 'shipToName' && known !== undefined) return `${known}${isLastName ? ' ' : '\n'}${text}`
+  if (column === 'extraAmount' && known !== undefined) return `${known}; ${text}`
+  if (column !== 'orderStatus' && column !== 'lineStatus') return text
+  const state = isCancelDay && (/\d{4}/.test(text) || readYesOrNo(text) === true) ? `cancelled ${text}` : text
+  return known === undefined ? state : `${known}; ${state}`
 }
 
 function rewriteDays(
@@ -89,13 +174,16 @@ function rewriteDays(
   })
 }
 
-function rewriteNumbers(cells: OrderCells, decimalMark: DecimalMark): string[] {
-  const notes: string[] = []
-  const price = cells.unitPrice
-  const cents = price === undefined ? undefined : readCents(price, decimalMark)
-  if (cents) {
-    cells.unitPrice = formatCents(cents.value)
-    if (cents.isUnclear) notes.push(`Unit price ${price} read as ${formatUsd(cents.value)}`)
+function rewriteNumbers(cells: OrderCells, decimalMark: DecimalMark, priceDecimals: number): string[] {
+  const notes = rewriteAmounts(cells, decimalMark)
+  for (const column of priceColumns) {
+    const price = cells[column]
+    const amount = price === undefined ? undefined : readAmount(price, decimalMark, priceDecimals)
+    if (!amount) continue
+    const text = formatDecimal(amount.value, priceDecimals).replace(/(\.\d\d\d*?)0+$/, '$1')
+    cells[column] = text
+    const shown = priceDecimals === 2 ? formatUsd(amount.value) : `$${text}`
+    if (amount.isUnclear) notes.push(`${priceNames[column]} ${price} read as ${shown}`)
   }
   for (const column of rateColumns) {
     const text = cells[column]?.replace(/\s*%$/, '')
@@ -104,9 +192,16 @@ function rewriteNumbers(cells: OrderCells, decimalMark: DecimalMark): string[] {
     if (!rate) continue
     const percent = rate.fraction === '' ? rate.whole : `${rate.whole || '0'}.${rate.fraction}`
     cells[column] = percent
+    const share = Number(percent)
     // A workbook stores 10 % as 0.1.
-    if (Number(percent) > 0 && Number(percent) < 1)
-      notes.push(`${column === 'tax' ? 'Tax' : 'Discount'} ${text} read as ${percent}%`)
+    const isFraction = share > 0 && share < 1
+    if (isFraction && column !== 'tax' && isShareOff(cells, share)) cells[column] = formatShare(share)
+    else if (isFraction) notes.push(`${column === 'tax' ? 'Tax' : 'Discount'} ${text} read as ${percent}%`)
   }
   return notes
+}
+
+/** 0.125 as '12.5'. */
+function formatShare(share: number): string {
+  return String(Number((share * 100).toFixed(4)))
 }

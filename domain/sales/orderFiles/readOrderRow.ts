@@ -1,34 +1,46 @@
 // Reads the units and the price of a row of a file with orders.
-import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
+import { createRefusedCell } from '#domain/files/imports.ts'
 import { isTotal } from '#domain/files/spreadsheetTexts.ts'
-import { maxPriceCents, noAmountMessage, parseCents } from '#domain/platform/money.ts'
-import { quantityError } from '#domain/stock/stock.ts'
 
-import type { OrderCells, OrderColumn } from './orderColumns.ts'
+import type { OrderCells } from './orderColumns.ts'
+import { readOrderUnits, type RefusedOrderCell } from './readOrderUnits.ts'
+import { readRowPrice } from './readRowPrice.ts'
 
 /** Units of a product. */
 export interface OrderRowLine {
   quantity: number
+  /** All units of the row, also those that are not open. */
+  orderedUnits: number
   /** Null: the price of the customer's price list. */
   unitPriceCents: number | null
+  /** What the user should check. */
+  notes?: string[]
 }
 
-export type RefusedOrderCell = { refused: RefusedCell<OrderColumn | ''> }
-
-/** 'nothing' for a row without a quantity, such as most of an order form, and for the total of a list. */
-export function readOrderRow(cells: OrderCells): OrderRowLine | 'nothing' | RefusedOrderCell {
-  const { quantity = '', unitPrice = '', productId = '', styleNumber = '' } = cells
-  if (quantity === '' || isTotalRow(cells)) return 'nothing'
+/** 'nothing' for a row without a quantity, such as most of an order form, and for the total of a list. `nothing` says why a row orders nothing. */
+export function readOrderRow(
+  cells: OrderCells,
+): OrderRowLine | 'nothing' | { nothing: string } | RefusedOrderCell {
+  const { quantity, openUnits, packs, productId = '', styleNumber = '' } = cells
+  if ((quantity ?? openUnits ?? packs) === undefined || isTotalRow(cells)) return 'nothing'
   if (productId === '' && styleNumber === '')
     return { refused: createRefusedCell('productId', '', 'A product ID or a style number is required') }
-  const units = /^-?\d+$/.test(quantity) ? Number(quantity) : Number.NaN
-  const wrongQuantity = quantityError(units, 1)
-  if (wrongQuantity !== undefined) return { refused: createRefusedCell('quantity', quantity, wrongQuantity) }
-  if (unitPrice === '') return { quantity: units, unitPriceCents: null }
-  const unitPriceCents = parseCents(unitPrice)
-  return unitPriceCents === undefined || unitPriceCents > maxPriceCents
-    ? { refused: createRefusedCell('unitPrice', unitPrice, noAmountMessage) }
-    : { quantity: units, unitPriceCents }
+  const read = readOrderUnits(cells)
+  if (!('units' in read)) return read
+  const price = readRowPrice(cells, read)
+  if ('refused' in price) return price
+  const notes = [...read.notes, ...price.notes]
+  return {
+    quantity: read.units,
+    orderedUnits: read.ordered,
+    unitPriceCents: price.cents,
+    ...(notes.length > 0 && { notes }),
+  }
+}
+
+/** Whether the row orders units, also those that are no longer open. */
+export function hasUnits(cells: OrderCells): boolean {
+  return !isTotalRow(cells) && (cells.quantity ?? cells.openUnits ?? cells.packs) !== undefined
 }
 
 /** Lists end in a row that only names the total. */

@@ -5,7 +5,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { findStylesOf, type StylesById } from '#server/catalog/styles/findStylesOf.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, asc, eq } from '#server/platform/db/drizzle.ts'
-import { productChanges, products } from '#server/platform/db/schema.ts'
+import { products, recordChanges } from '#server/platform/db/schema.ts'
 
 import { findBatch } from './findBatches.ts'
 
@@ -15,27 +15,34 @@ export async function findBatchChanges(
 ): Promise<{ changes: BatchChange[]; total: number }> {
   const { productCount: total } = await findBatch(ctx, query)
   const rows = await ctx.db
-    .select({ made: productChanges, code: products.code, name: products.name, deletedAt: products.deletedAt })
-    .from(productChanges)
-    .innerJoin(products, eq(products.id, productChanges.productId))
-    .where(and(eq(productChanges.documentType, 'batch'), eq(productChanges.documentId, query.id)))
-    .orderBy(asc(productChanges.productId))
+    .select({ made: recordChanges, code: products.code, name: products.name, deletedAt: products.deletedAt })
+    .from(recordChanges)
+    .innerJoin(products, eq(products.id, recordChanges.recordId))
+    .where(
+      and(
+        eq(recordChanges.documentType, 'batch'),
+        eq(recordChanges.documentId, query.id),
+        eq(recordChanges.noun, 'product'),
+      ),
+    )
+    .orderBy(asc(recordChanges.recordId))
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
-  const styleIds = rows.flatMap(({ made: { changes } }) => [changes.styleId?.from, changes.styleId?.to])
+  const changesOf = ({ made }: (typeof rows)[number]) => (made.changes ?? {}) as ProductChanges
+  const styleIds = rows.map(changesOf).flatMap(({ styleId }) => [styleId?.from, styleId?.to])
   const styles = await findStylesOf(
     ctx,
     styleIds.map((id) => ({ styleId: typeof id === 'number' ? id : null })),
   )
   return {
     total,
-    changes: rows.map(({ made, code, name, deletedAt }) => ({
-      id: made.productId,
-      code,
-      name,
-      isDeleted: deletedAt !== null,
-      isUndone: made.undoneVersion !== null,
-      fields: describeFields(made.changes, styles),
+    changes: rows.map((row) => ({
+      id: row.made.recordId,
+      code: row.code,
+      name: row.name,
+      isDeleted: row.deletedAt !== null,
+      isUndone: row.made.undoneVersion !== null,
+      fields: describeFields(changesOf(row), styles),
     })),
   }
 }

@@ -5,16 +5,13 @@ import type { StyleChanges } from '#domain/catalog/styles.ts'
 import type { DocumentReference } from '#domain/nouns.ts'
 import { type AppliedChanges, saveProductChanges } from '#server/catalog/changes/applyProductChanges.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { type RecordChange, saveChanges } from '#server/files/changes/recordChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { eq, sql } from '#server/platform/db/drizzle.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
 import { changeBatches } from '#server/platform/db/schema.ts'
 
-/** A style that the batch created (`changes` null) or changed; `version` is the one it created. */
-export interface ChangedStyle {
-  id: number
-  version: number
-  changes: StyleChanges | null
-}
+/** A style that the batch created or changed. */
+export type ChangedStyle = RecordChange<StyleChanges>
 
 interface BatchWork {
   applied: AppliedChanges
@@ -38,7 +35,7 @@ export async function runBatch(
   const document = { type: 'batch', id: batch.id } as const
   const { applied, styles } = await work(document)
   await saveProductChanges(ctx, applied, document)
-  await saveStyleChanges(ctx, styles, document)
+  await saveChanges(ctx, 'style', document, styles)
   await ctx.db
     .update(changeBatches)
     .set({ productCount: applied.changed.length })
@@ -49,18 +46,4 @@ export async function runBatch(
     subject: { type: 'batch', id: batch.id },
   })
   return batch.id
-}
-
-/** Records the styles that a batch or an import created or changed, so that it can be undone. */
-export async function saveStyleChanges(
-  ctx: Ctx,
-  styles: readonly ChangedStyle[],
-  document: DocumentReference,
-): Promise<void> {
-  if (styles.length === 0) return
-  await ctx.db.execute(sql`
-    insert into style_changes (document_type, document_id, style_id, version, changes)
-    select ${document.type}, ${document.id}::bigint, row.* from unnest(
-      ${sql.param(styles.map(({ id }) => id))}::bigint[], ${sql.param(styles.map(({ version }) => version))}::int[],
-      ${sql.param(styles.map(({ changes }) => changes && JSON.stringify(changes)))}::jsonb[]) as row`)
 }

@@ -12,7 +12,7 @@ import {
   applyProductChanges,
   type ProductChange,
 } from '#server/catalog/changes/applyProductChanges.ts'
-import { findIgnoredVersions } from '#server/catalog/changes/findLaterChanges.ts'
+import { findIgnoredVersions } from '#server/catalog/changes/findIgnoredVersions.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -81,12 +81,12 @@ async function assertUnchanged(
   { ids, versions }: Input,
   locked: ReadonlyMap<number, ProductRow>,
 ): Promise<void> {
-  const read = ids.map((id, index) => ({ id, changedVersion: versions[index] ?? 0 }))
-  const newer = read.filter(({ id, changedVersion }) => locked.get(id)?.version !== changedVersion)
+  const read = ids.map((id, index) => ({ id, version: versions[index] ?? 0 }))
+  const newer = read.filter(({ id, version }) => locked.get(id)?.version !== version)
   const ignored = await findIgnoredVersions(ctx, newer, { ignoresStock: true })
-  const changed = newer.filter(({ id, changedVersion }) => {
+  const changed = newer.filter(({ id, version }) => {
     const product = locked.get(id)
-    return !product || !isUnchangedSince(changedVersion, product.version, ignored.get(id))
+    return !product || !isUnchangedSince(version, product.version, ignored.get(id))
   })
   if (changed.length === 0) return
   const count = `${formatCount(changed.length)} of ${pluralize(ids.length, 'product')}`

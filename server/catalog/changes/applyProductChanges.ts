@@ -11,6 +11,7 @@ import type { DocumentReference } from '#domain/nouns.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import { createStylePlaces, leaveStyles } from '#server/catalog/styles/placeInStyles.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { saveChanges } from '#server/files/changes/recordChanges.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { assignFromRow, unnestRows } from '#server/platform/db/tableRows.ts'
@@ -85,11 +86,6 @@ export async function saveProductChanges(
   { changed }: AppliedChanges,
   document: DocumentReference,
 ): Promise<void> {
-  if (changed.length === 0) return
-  await ctx.db.execute(sql`
-    insert into product_changes (document_type, document_id, product_id, version, changes)
-    select ${document.type}, ${document.id}::bigint, row.* from unnest(
-      ${sql.param(changed.map(({ product }) => product.id))}::bigint[],
-      ${sql.param(changed.map(({ version }) => version))}::int[],
-      ${sql.param(changed.map(({ changes }) => JSON.stringify(changes)))}::jsonb[]) as row`)
+  const rows = changed.map(({ product, changes, version }) => ({ id: product.id, version, changes }))
+  await saveChanges(ctx, 'product', document, rows)
 }

@@ -6,9 +6,10 @@ import { imageUrlOf } from '#domain/files/images.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { readImageSet } from '#server/files/images/imageSets.ts'
 import type { ImportPreview } from '#server/files/imports/importer.ts'
+import { viewRow } from '#server/files/imports/rowResults.ts'
 import { truncateCell } from '#server/files/imports/streamPreview.ts'
 
-import { classifyRows, isUnpriced, type RowResult } from './classifyRows.ts'
+import { classifyProducts, isUnpriced, type RowResult } from './classifyProducts.ts'
 import { openImportImages } from './importImages.ts'
 import { previewStyles } from './previewStyles.ts'
 import type { ProductHeader } from './productReader.ts'
@@ -25,7 +26,7 @@ export async function previewProducts(
   let unpricedCount = 0
   let imageCount = 0
   return {
-    classify: (batches) => classifyRows(ctx.db, batches, { mode: 'update', hasNames, images }),
+    classify: (batches) => classifyProducts(ctx.db, batches, { mode: 'update', hasNames, images }),
     toRow: toPreviewRow,
     async add(rows) {
       await styles.add(rows, toPreviewRow)
@@ -33,19 +34,13 @@ export async function previewProducts(
       imageCount += rows.filter(getsImage).length
       unpricedCount += rows.filter((row) => row.result === 'new' && isUnpriced(row)).length
     },
-    async finish(countOf) {
+    async finish(counts) {
       const leaving = await styles.findLeaving()
       const unusedImages = images.unused()
       return {
         rows: leaving.slice(0, maxListed.previewed),
         previewed: {
-          counts: {
-            new: countOf('new'),
-            same: countOf('same'),
-            changed: countOf('changed'),
-            refused: countOf('refused'),
-            refusedExisting,
-          },
+          counts: { ...counts, refusedExisting },
           leavingCount: leaving.length,
           newLeavingCount: leaving.filter(({ result }) => result === 'new').length,
           unpricedCount,
@@ -60,15 +55,12 @@ export async function previewProducts(
 }
 
 function toPreviewRow(rowResult: RowResult): PreviewRow {
-  const { row, cells, result, notes = [] } = rowResult
-  const named = {
+  const { cells } = rowResult
+  const view = viewRow(rowResult, {
     code: truncateCell(cells.productId),
     name: truncateCell(cells.productName) || nameOf(rowResult),
-  }
-  const view = { row, result, ...named, ...(notes.length > 0 && { notes }) }
-  if (rowResult.result === 'refused') {
-    return { ...view, refusal: rowResult.refused, ...(rowResult.isExisting && { isExisting: true }) }
-  }
+  })
+  if (rowResult.result === 'refused') return { ...view, ...(rowResult.isExisting && { isExisting: true }) }
   if (rowResult.result === 'new') {
     const { color, size, quantity, priceCents, imageId } = rowResult.product
     return { ...view, product: { color, size, quantity, priceCents, imageUrl: imageUrlOf(imageId) } }

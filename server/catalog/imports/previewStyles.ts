@@ -8,11 +8,11 @@ import { foldText } from '#domain/platform/foldText.ts'
 import { findSizeScales } from '#server/catalog/sizeScales/findSizeScales.ts'
 import { createStylePlaces, firstNewProductId } from '#server/catalog/styles/placeInStyles.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { deferredBatchSize } from '#server/files/imports/deferredRows.ts'
 import { and, inArray, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { styles } from '#server/platform/db/schema.ts'
 
-import type { ExistingRow, RowResult } from './classifyRows.ts'
-import { updateBatchSize } from './deferUpdates.ts'
+import type { ExistingRow, RowResult } from './classifyProducts.ts'
 
 interface PreviewedMove {
   move: StyleMove
@@ -75,10 +75,10 @@ export async function previewStyles(ctx: Ctx): Promise<StylePreview> {
       }
       // The import updates products in the order of their ids, then adds the new ones in the order of the file.
       const ids = changedIds.toSorted((a, b) => a - b)
-      for (let start = 0; start < ids.length; start += updateBatchSize)
-        await placeAll(ids.slice(start, start + updateBatchSize).flatMap((id) => moved.get(id) ?? []))
-      for (let start = 0; start < created.length; start += updateBatchSize)
-        await placeAll(created.slice(start, start + updateBatchSize))
+      for (let start = 0; start < ids.length; start += deferredBatchSize)
+        await placeAll(ids.slice(start, start + deferredBatchSize).flatMap((id) => moved.get(id) ?? []))
+      for (let start = 0; start < created.length; start += deferredBatchSize)
+        await placeAll(created.slice(start, start + deferredBatchSize))
       return leaving.toSorted((a, b) => a.row - b.row)
     },
   }

@@ -2,35 +2,36 @@
 import { maxListed } from '#contract/files/imports.ts'
 import { noProductsMessage } from '#domain/catalog/columnMapping.ts'
 import { concurrentChangeReasons, missingPricesReason } from '#domain/catalog/importChanges.ts'
-import { importColumns, type ImportRow } from '#domain/catalog/importRow.ts'
+import { type ImportColumn, importColumns, type ImportRow } from '#domain/catalog/importRow.ts'
 import { formatLeftStyles } from '#domain/catalog/styleMoves.ts'
 import { pluralize } from '#domain/platform/format.ts'
+import { productUndo } from '#server/catalog/changes/productUndo.ts'
+import { undoStyleChanges } from '#server/catalog/changes/styleUndo.ts'
 import { createProductsWithStock } from '#server/catalog/products/createProductsWithStock.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { claimImages } from '#server/files/images/claimImage.ts'
 import { readImageSet } from '#server/files/images/imageSets.ts'
 import { createImportActions } from '#server/files/imports/createImportActions.ts'
+import { createUndoActions } from '#server/files/imports/createUndoActions.ts'
+import { deferRows } from '#server/files/imports/deferredRows.ts'
 import type { Importer } from '#server/files/imports/importer.ts'
-import { recordRefusedRows } from '#server/files/imports/refusedRows.ts'
-import { assertImportMayContinue } from '#server/files/imports/runImportTransaction.ts'
+import { recordRefusedRows, type RefusedFileRow } from '#server/files/imports/refusedRows.ts'
+import { refuseRow, skipRows } from '#server/files/imports/rowResults.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import {
+  classifyProducts,
   type ExistingRow,
-  classifyRows,
   isUnpriced,
   type NewRow,
-  type RefusedProductRow,
   type RowResult,
-  refuseRow,
-} from './classifyRows.ts'
-import { deferUpdates } from './deferUpdates.ts'
+} from './classifyProducts.ts'
 import { openImportImages } from './importImages.ts'
 import { openProductFile } from './openProductFile.ts'
 import { previewProducts } from './previewProducts.ts'
 import type { ProductImportRun, ProductTypes } from './productTypes.ts'
 import { startStyleImport } from './startStyleImport.ts'
-import { previewUndo, undoImport } from './undoImport.ts'
+import { updateProducts } from './updateProducts.ts'
 
 const productImporter: Importer<ProductTypes> = {
   kind: 'product',
@@ -40,6 +41,7 @@ const productImporter: Importer<ProductTypes> = {
     name: field,
     isRequired: field === 'productId' || field === 'productName',
   })),
+  results: ['new', 'same', 'changed', 'refused'],
   open: (file, { settings, ...options }) =>
     openProductFile(file, {
       mode: settings?.mode ?? 'update',
@@ -51,26 +53,18 @@ const productImporter: Importer<ProductTypes> = {
     const images = openImportImages(run.ctx.db, await readImageSet(run.ctx, imageSet))
     const styles = await startStyleImport(run.ctx, run.id)
     const counts = { ...run.counts, firstProductId: null, lastProductId: null }
-    const updates = deferUpdates(run.ctx, run.id, styles)
+    const updates = deferRows<ImportColumn>(run.ctx, 'import_updates')
     return { ...run, counts, mode, hasNames, missingPrices, unpricedCount: 0, images, styles, updates }
   },
 
-  classify: ({ ctx, ...settings }, batches) => classifyRows(ctx.db, batches, settings),
+  classify: ({ ctx, ...settings }, batches) => classifyProducts(ctx.db, batches, settings),
 
   write: importBatch,
 
   async finish(run, callbacks) {
     if (run.unpricedCount > 0 && run.missingPrices === 'refuse')
       throw new Refusal('invalid', missingPricesReason(run.unpricedCount))
-    const { updated, same, refused, leftStyles, leftStyleCount } = await run.updates.apply(
-      async (done, total) => {
-        callbacks.onUpdated?.(done, total)
-        await assertImportMayContinue(run.ctx)
-      },
-    )
-    run.counts.updatedCount += updated
-    run.counts.sameCount += same
-    await recordRefusedRows(run, refused)
+    const { leftStyles, leftStyleCount } = await updateProducts(run, callbacks)
     const styles = await run.styles.apply(run.counts)
     return {
       details: { styles, leftStyles, leftStyleCount },
@@ -84,15 +78,14 @@ const productImporter: Importer<ProductTypes> = {
 
 export const productImportActions = {
   ...createImportActions(productImporter),
-  previewUndo,
-  undo: undoImport,
+  ...createUndoActions('product', productUndo, undoStyleChanges),
 }
 
 async function importBatch(run: ProductImportRun, results: readonly RowResult[]): Promise<void> {
   const { ctx, counts, mode } = run
   const newRows: NewRow[] = []
   const existing: ExistingRow[] = []
-  const refused: RefusedProductRow[] = []
+  const refused: RefusedFileRow<ImportColumn>[] = []
   const duplicates: string[] = []
   for (const row of results) {
     if (row.result === 'new') newRows.push(row)
@@ -117,13 +110,12 @@ async function importBatch(run: ProductImportRun, results: readonly RowResult[])
   if (mode === 'skip') duplicates.push(...created.takenCodes)
   else {
     const taken = newRows.filter(({ product }) => takenCodes.has(product.code))
-    refused.push(...taken.map((row) => refuseRow(row, concurrentChangeReasons.created)))
+    refused.push(...taken.map((row) => refuseRow(row, 'productId', concurrentChangeReasons.created)))
   }
 
   counts.sameCount += existing.length - changed.length
-  await run.updates.add(changed)
-  counts.duplicateCount += duplicates.length
-  run.duplicates.push(...duplicates.slice(0, maxListed.duplicates - run.duplicates.length))
+  await run.updates.add(changed.map(({ productId, row, cells }) => ({ key: productId, row, cells })))
+  skipRows(run, duplicates, maxListed.duplicates)
   await recordRefusedRows(run, refused)
 }
 

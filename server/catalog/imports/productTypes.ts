@@ -1,10 +1,10 @@
 // The types of an import of products.
 import type { ImportEvent, PreviewEvent, PreviewRow } from '#contract/catalog/imports.ts'
 import type { ImportColumn, ImportMode } from '#domain/catalog/importRow.ts'
+import type { DeferredRows } from '#server/files/imports/deferredRows.ts'
 import type { ImportRun, ImportTypes } from '#server/files/imports/importer.ts'
 
-import type { RowResult } from './classifyRows.ts'
-import type { DeferredUpdates } from './deferUpdates.ts'
+import type { RowResult } from './classifyProducts.ts'
 import type { ImportImages } from './importImages.ts'
 import type { ProductHeader } from './productReader.ts'
 import type { StyleImport } from './startStyleImport.ts'
@@ -18,7 +18,8 @@ export interface ProductImportRun extends ImportRun {
   /** New products without a price in the file. */
   unpricedCount: number
   images: ImportImages
-  updates: DeferredUpdates
+  /** Existing products, by id. */
+  updates: DeferredRows<ImportColumn>
   styles: StyleImport
 }
 

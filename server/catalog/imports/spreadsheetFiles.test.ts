@@ -117,6 +117,19 @@ describe('spreadsheet files', () => {
     assert.deepEqual((await readSheet(rows)).products, ['A-1 Tee M 0 1'])
   })
 
+  test('hidden rows are read, with a note', async () => {
+    const workbook = createWorkbook({
+      rows: [
+        ['Product ID', 'Product Name', 'Price', 'Quantity'],
+        ['HR-1', 'Tee', 10, 3],
+        ['HR-2', 'Tee', 10, 50],
+      ],
+      hiddenRows: [3],
+    })
+    const { rowNotes } = await readFile(workbook)
+    assert.deepEqual(rowNotes, ['Row 3 is hidden in the workbook'])
+  })
+
   test('another sheet can be chosen, also a hidden one', async () => {
     const workbookXml =
       '<workbook xmlns:r="r"><sheets><sheet name="Spring" r:id="r1"/><sheet name="Fall" state="hidden" r:id="r2"/></sheets></workbook>'
@@ -137,8 +150,8 @@ describe('spreadsheet files', () => {
       [header?.sheets, header?.sheet, namesOf(usual)],
       [
         [
-          { name: 'Spring', isHidden: false },
-          { name: 'Fall', isHidden: true },
+          { name: 'Spring', isHidden: false, rowCount: 2 },
+          { name: 'Fall', isHidden: true, rowCount: 2 },
         ],
         1,
         ['Tee'],

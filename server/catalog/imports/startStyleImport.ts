@@ -4,11 +4,11 @@ import { findCodeStem } from '#domain/catalog/codeStems.ts'
 import type { ImportRow } from '#domain/catalog/importRow.ts'
 import { createSizeSpellings } from '#domain/catalog/spellings.ts'
 import { foldText } from '#domain/platform/foldText.ts'
-import { saveStyleChanges } from '#server/catalog/batches/runBatch.ts'
 import { findSizeScales } from '#server/catalog/sizeScales/findSizeScales.ts'
 import { insertStyles, type NewStyleRow } from '#server/catalog/styles/insertStyles.ts'
 import { createStylePlaces } from '#server/catalog/styles/placeInStyles.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { saveChanges } from '#server/files/changes/recordChanges.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { assignFromRow, unnestRows } from '#server/platform/db/tableRows.ts'
@@ -44,7 +44,7 @@ export async function startStyleImport(ctx: Ctx, importId: number): Promise<Styl
   async function create(styles: readonly NewStyleRow[]): Promise<void> {
     const ids = await insertStyles(ctx, styles)
     const changed = [...ids.values()].map((id) => ({ id, version: 1, changes: null }))
-    await saveStyleChanges(ctx, changed, { type: 'import', id: importId })
+    await saveChanges(ctx, 'style', { type: 'import', id: importId }, changed)
     created += ids.size
   }
 

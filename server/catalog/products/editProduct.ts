@@ -10,8 +10,8 @@ import { products } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
-import { findChangesSince } from './findChangesSince.ts'
 import { findProduct, lockProduct } from './findProduct.ts'
+import { findProductChangesSince } from './findProductChangesSince.ts'
 import { mergeProductFields } from './mergeProductFields.ts'
 import { diffProducts, recordProductChange } from './recordProductChange.ts'
 
@@ -24,7 +24,7 @@ export async function editProduct(ctx: Ctx, input: ProductEdit): Promise<EditedP
   return transact(ctx, async (ctx) => {
     const before = await lockProduct(ctx, input.id)
     if (input.version !== undefined && input.version !== before.version) {
-      const changes = await findChangesSince(ctx, before.id, input.version)
+      const changes = await findProductChangesSince(ctx, before.id, input.version)
       throw staleEditRefusal(ctx, before.name, changes)
     }
     const { quantity, ...fields } = mergeProductFields(input, before)

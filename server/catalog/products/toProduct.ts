@@ -6,6 +6,7 @@ import { products } from '#server/platform/db/schema.ts'
 
 const {
   deletedAt: _deletedAt,
+  aliasCodes: _aliasCodes,
   searchText: _searchText,
   stockLevel: _stockLevel,
   importId: _importId,

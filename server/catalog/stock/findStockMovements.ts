@@ -7,6 +7,7 @@ import { nameColumns } from '#server/people/users/nameColumns.ts'
 import { isDocument } from '#server/platform/db/documents.ts'
 import { desc, eq, sql } from '#server/platform/db/drizzle.ts'
 import {
+  arrivals,
   creditNotes,
   imports,
   invoices,
@@ -31,6 +32,7 @@ export async function findStockMovements(
         invoice: { id: invoices.id, number: invoices.number },
         order: { id: orders.id, number: orders.number },
         creditNote: { id: creditNotes.id, number: creditNotes.number },
+        arrival: { id: arrivals.id, number: arrivals.number },
         import: { id: imports.id, fileName: imports.fileName },
         user: nameColumns,
       })
@@ -39,6 +41,7 @@ export async function findStockMovements(
       .leftJoin(invoices, isDocument(stockMovements, 'invoice', invoices.id))
       .leftJoin(orders, isDocument(stockMovements, 'order', orders.id))
       .leftJoin(creditNotes, isDocument(stockMovements, 'creditNote', creditNotes.id))
+      .leftJoin(arrivals, isDocument(stockMovements, 'arrival', arrivals.id))
       .leftJoin(imports, isDocument(stockMovements, 'import', imports.id))
       .where(ofProduct)
       .orderBy(desc(stockMovements.id))

@@ -1,17 +1,14 @@
-import type { findUnitsOnHand as endpoint, UnitsOnHand } from '#contract/catalog/stock.ts'
-import type { InputOf } from '#contract/platform/endpoint.ts'
+import type { StockedProducts, UnitsOnHand } from '#contract/catalog/stock.ts'
 import type { AppServices } from '#server/ctx.ts'
-import { sql } from '#server/platform/db/drizzle.ts'
+import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 
 /** Reads what of products is in the warehouse, in id order and without deleted products. */
 export async function findUnitsOnHand(
   ctx: Pick<AppServices, 'db'>,
-  { ids = [], styleId }: InputOf<typeof endpoint>,
+  products: StockedProducts,
 ): Promise<{ products: UnitsOnHand[] }> {
-  const isChosen =
-    styleId === undefined ? sql`id = any(${sql.param(ids)}::bigint[])` : sql`style_id = ${styleId}`
   const { rows } = await ctx.db.execute<Omit<UnitsOnHand, 'id'> & { id: string }>(sql`
-    with chosen as materialized (select id, quantity from products where deleted_at is null and ${isChosen}),
+    with chosen as materialized (select id, quantity from products where ${isStocked(products)}),
     allocated as (
       select product_id, sum(allocated) as units from order_lines
       where allocated > 0 and product_id = any(array(select id from chosen)) group by product_id
@@ -25,4 +22,11 @@ export async function findUnitsOnHand(
       (quantity + coalesce(allocated.units, 0) + coalesce(pending.units, 0))::int as "onHand"
     from chosen left join allocated on allocated.product_id = id left join pending on pending.product_id = id order by id`)
   return { products: rows.map((row) => ({ ...row, id: Number(row.id) })) }
+}
+
+/** Of rows of `products`. */
+export function isStocked({ ids = [], styleId }: StockedProducts): SQL {
+  const isNamed =
+    styleId === undefined ? sql`id = any(${sql.param(ids)}::bigint[])` : sql`style_id = ${styleId}`
+  return sql`deleted_at is null and ${isNamed}`
 }

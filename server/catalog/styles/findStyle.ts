@@ -41,7 +41,7 @@ export async function findStyle(ctx: Ctx, { id }: { id: number }): Promise<Style
     sizeScale: row.sizeScale,
     imageUrl: images[0]?.imageUrl ?? null,
     images,
-    brokenColors: findBrokenRuns(members, row.sizeScale),
+    brokenRuns: findBrokenRuns(members, row.sizeScale),
     products: members.map(toProduct),
   }
 }
@@ -61,6 +61,18 @@ export async function lockStyle(ctx: Ctx, id: number): Promise<typeof styles.$in
     .for('no key update')
   if (!style) throw styleNotFound()
   return style
+}
+
+/** Its id, then those of the styles that were merged into it, also by way of others. Throws a 404 if the style is gone. */
+export async function findMergedStyles(ctx: Ctx, id: number): Promise<number[]> {
+  await assertStyleExists(ctx, id)
+  const { rows } = await ctx.db.execute<{ id: number }>(sql`
+    with recursive merged as (
+      select ${id}::bigint as id
+      union select styles.id from styles join merged on styles.merged_into = merged.id
+    )
+    select id::float8 as id from merged order by id <> ${id}, id`)
+  return rows.map((style) => style.id)
 }
 
 /** Throws a 404 if the style is gone. */

@@ -61,14 +61,14 @@ function matches(style: Style, { search = '', category, season, broken }: (typeo
     search.split(' ').every((word) => text.includes(word)) &&
     (category === undefined || style.category === category) &&
     (season === undefined || style.season === season) &&
-    (broken === undefined || style.brokenColors.length > 0)
+    (broken === undefined || style.brokenRuns.length > 0)
   )
 }
 
 test('each combination of filters lists the styles that match all of them', async () => {
   const manager = await shop.clientAs('Manager')
   const styles = await createStyles(manager)
-  const brokenCount = styles.filter(({ brokenColors }) => brokenColors.length > 0).length
+  const brokenCount = styles.filter(({ brokenRuns }) => brokenRuns.length > 0).length
   assert.ok(brokenCount > 12 && brokenCount < 40, `${brokenCount} are broken`)
   for (const query of combinations) {
     const numbers = styles.filter((style) => matches(style, query)).map(({ number }) => number)

@@ -97,12 +97,12 @@ async function toSummaries(ctx: Ctx, page: readonly (FoundRow & { id: string })[
   return page.map(({ id, total: _total, priceCents, sizeScale, ...fields }) => {
     const own = byStyle.get(Number(id)) ?? []
     const { sizes, rows } = arrangeCells(own, sizeScale)
-    const broken = new Set(findBrokenRuns(own, sizeScale))
+    const broken = findBrokenRuns(own, sizeScale)
     const colors = rows.map(({ color, cells }) => ({
       color,
       imageUrl: findImageUrl(cells),
       quantities: cells.map((cell) => cell?.quantity ?? null),
-      isBroken: broken.has(color),
+      missingSizes: broken.find((run) => run.color === color)?.missingSizes ?? [],
     }))
     return {
       ...fields,

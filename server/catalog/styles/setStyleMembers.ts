@@ -25,6 +25,8 @@ import { findStyle, lockStyle } from './findStyle.ts'
 import { lockWithProducts } from './lockWithProducts.ts'
 import { assertPlaced } from './placeInStyles.ts'
 
+type StyleRow = typeof styles.$inferSelect
+
 interface ChangedStyleReply {
   style: Style
   batchId: number | null
@@ -55,7 +57,7 @@ export async function setStyleMembers(
   })
 }
 
-/** Moves the products of `otherId` and deletes that style. Throws a 409 like `setStyleMembers`. */
+/** Moves the products of `otherId` and deletes that style, whose files are then shown with `id`. Throws a 409 like `setStyleMembers`. */
 export async function mergeStyles(
   ctx: Ctx,
   { id, otherId }: InputOf<typeof mergeEndpoint>,
@@ -68,7 +70,7 @@ export async function mergeStyles(
     return changeMembers(ctx, id, moveTo(id, moved), {
       kind: 'grouping',
       title,
-      deleted: [other],
+      merged: [other],
     })
   })
 }
@@ -128,28 +130,29 @@ async function changeMembers(
   ctx: Ctx,
   id: number,
   wanted: readonly ProductChange[],
-  batch: { kind: BatchKind; title: string; deleted?: readonly (typeof styles.$inferSelect)[] },
+  batch: { kind: BatchKind; title: string; merged?: readonly StyleRow[] },
 ): Promise<ChangedStyleReply> {
-  const { deleted = [] } = batch
-  if (wanted.length === 0 && deleted.length === 0)
+  const { merged = [] } = batch
+  if (wanted.length === 0 && merged.length === 0)
     return { style: await findStyle(ctx, { id }), batchId: null }
   const batchId = await runBatch(ctx, batch, async (document) => {
     const applied = await applyProductChanges(ctx, wanted, { reason: 'edited', document })
     assertPlaced(applied.left)
-    return { applied, styles: await deleteStyles(ctx, deleted) }
+    return { applied, styles: await deleteStyles(ctx, merged, id) }
   })
   return { style: await findStyle(ctx, { id }), batchId }
 }
 
 async function deleteStyles(
   ctx: Ctx,
-  deleted: readonly (typeof styles.$inferSelect)[],
+  deleted: readonly StyleRow[],
+  mergedInto: number | null = null,
 ): Promise<ChangedStyle[]> {
   const changed: ChangedStyle[] = []
   for (const { id, version } of deleted) {
     await ctx.db
       .update(styles)
-      .set({ deletedAt: ctx.now, version: version + 1 })
+      .set({ deletedAt: ctx.now, mergedInto, version: version + 1 })
       .where(eq(styles.id, id))
     changed.push({
       id,

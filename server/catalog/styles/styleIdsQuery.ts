@@ -53,19 +53,25 @@ function newestBroken(condition: SQL, maxFound: SQL, when = sql`true`): SQL {
     where ${when} and ${hasBrokenRun} order by style_id desc limit ${maxFound})`
 }
 
-const coreSizes = sql`core_sizes as materialized (
+/** For `isMissingCoreSize`. */
+export const coreSizes = sql`core_sizes as materialized (
   select size_scale_id, array_agg(fold_text(name)) as names
   from size_scale_sizes cross join lateral unnest(label || aliases) as name where is_core group by size_scale_id
 )`
 
-/** The rule of findBrokenRuns. `offset 0` keeps PostgreSQL from reading all products or movements at once. */
+/**
+ * The rule of findBrokenRuns, of a product `missing` of `styles` that is out of stock. `offset 0` keeps PostgreSQL from reading all products
+ * or movements at once.
+ */
+export const isMissingCoreSize = sql`
+  fold_text(missing.size) = any((select names from core_sizes where core_sizes.size_scale_id = styles.size_scale_id)::text[])
+  and exists (select from stock_movements where stock_movements.product_id = missing.id offset 0)
+  and exists (
+    select from products as sibling
+    where sibling.style_id = missing.style_id and sibling.deleted_at is null and sibling.stock_level <> 'out'
+      and fold_text(sibling.color) = fold_text(missing.color) offset 0)`
+
 const hasBrokenRun = sql`exists (
   select from products as missing
-  where missing.style_id = styles.id and missing.deleted_at is null and missing.stock_level = 'out'
-    and fold_text(missing.size) = any((select names from core_sizes where core_sizes.size_scale_id = styles.size_scale_id)::text[])
-    and exists (select from stock_movements where stock_movements.product_id = missing.id offset 0)
-    and exists (
-      select from products as sibling
-      where sibling.style_id = missing.style_id and sibling.deleted_at is null and sibling.stock_level <> 'out'
-        and fold_text(sibling.color) = fold_text(missing.color) offset 0)
+  where missing.style_id = styles.id and missing.deleted_at is null and missing.stock_level = 'out' and ${isMissingCoreSize}
   offset 0)`

@@ -357,7 +357,7 @@ test('finds broken size runs', async () => {
     })
     return styles
       .filter(({ id }) => id === style.id)
-      .map(({ colors }) => colors.map(({ isBroken }) => isBroken))
+      .map(({ colors }) => colors.map(({ missingSizes }) => missingSizes))
   }
   assert.deepEqual(await find(), [])
   await manager.call(adjustStock, {
@@ -365,17 +365,20 @@ test('finds broken size runs', async () => {
     difference: -5,
     reason: 'Sold at the fair',
   })
-  assert.deepEqual(await find(), [[false, true]])
-  assert.deepEqual((await manager.call(findStyle, { id: style.id })).brokenColors, ['Sand'])
+  // Only the size that ran out: L is none of the core sizes.
+  assert.deepEqual(await find(), [[[], ['M']]])
+  assert.deepEqual((await manager.call(findStyle, { id: style.id })).brokenRuns, [
+    { color: 'Sand', missingSizes: ['M'] },
+  ])
   // A core size that is yet to come breaks no run.
-  const { brokenColors } = await manager.call(addStyleProducts, {
+  const { brokenRuns } = await manager.call(addStyleProducts, {
     id: style.id,
     colors: [{ name: 'Olive' }],
     sizes: ['M', 'L'],
     quantities: [{ color: 'Olive', size: 'L', quantity: 5 }],
   })
-  assert.deepEqual(brokenColors, ['Sand'])
-  assert.deepEqual(await find(), [[false, true, false]])
+  assert.deepEqual(brokenRuns, [{ color: 'Sand', missingSizes: ['M'] }])
+  assert.deepEqual(await find(), [[[], ['M'], []]])
 })
 
 test('refuses scales and prepacks that make no sense', async () => {

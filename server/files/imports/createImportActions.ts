@@ -2,6 +2,7 @@
 import type { RunningEvent } from '#contract/files/imports.ts'
 import type { Download } from '#contract/platform/endpoint.ts'
 import type { Ctx, Upload } from '#server/ctx.ts'
+import { keepFile } from '#server/files/attachments/keepFile.ts'
 import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'
 
 import type {
@@ -16,6 +17,7 @@ import { importRecords } from './importRecords.ts'
 import { type ImportOf, listImports, readImport, readImportByKey } from './pastImports.ts'
 import { type PreviewEventOf, previewRecords } from './previewRecords.ts'
 import { exportRefusedRows } from './refusedRows.ts'
+import { rememberColumns } from './rememberColumns.ts'
 import { runImportTransaction } from './runImportTransaction.ts'
 import { type ImportCallbacks, streamImport } from './streamImport.ts'
 import { streamPreview } from './streamPreview.ts'
@@ -63,11 +65,12 @@ export function createImportActions<T extends ImportTypes>(importer: Importer<T>
   const { kind, refusedColumns } = importer
 
   /** In one transaction; a crash or an unreadable file imports nothing. */
-  function importFile(
+  async function importFile(
     ctx: Ctx,
     file: SpooledFile,
     { settings, kind: fileKind, columns, sheet, callbacks = {}, onRead, before, onWaiting }: FileOptions<T>,
   ): Promise<ImportOutcome<T>> {
+    const keptFile = importer.keepsFile && (await keepFile(ctx, file, settings.fileName))
     return runImportTransaction(ctx, {
       open: () =>
         importer.open(file, {
@@ -84,7 +87,11 @@ export function createImportActions<T extends ImportTypes>(importer: Importer<T>
         await importer.lock?.(ctx)
       },
       onWaiting,
-      work: (ctx, table) => importRecords(ctx, importer, table, settings, callbacks),
+      async work(ctx, table) {
+        const names = table.header.columns.map(({ name }) => name)
+        if (columns) await rememberColumns(ctx, kind, { names, fields: columns })
+        return importRecords(ctx, importer, { ...table, keptFile }, settings, callbacks)
+      },
     })
   }
 

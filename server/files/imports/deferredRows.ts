@@ -2,7 +2,8 @@
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
-const batchSize = 1000
+/** Records of one statement. */
+export const deferredBatchSize = 1000
 
 /** A row with its key: the id of the record that it is for, or another number. */
 export interface DeferredRow<Field extends string> {
@@ -17,6 +18,8 @@ export interface DeferredRows<Field extends string> {
   add(rows: readonly DeferredRow<Field>[]): Promise<void>
   /** The next rows after a key, by key. */
   read(afterKey: number): Promise<DeferredRow<Field>[]>
+  /** Locks the records of a table whose ids are the keys, in id order. Yields after each page. */
+  lock(table: string): AsyncGenerator<void>
 }
 
 /** `table` is the name of the temporary table, which is dropped at the end of the transaction of `ctx`. */
@@ -45,8 +48,18 @@ export function deferRows<Field extends string>(ctx: Ctx, table: string): Deferr
         row: number
         cells: Partial<Record<Field, string>>
       }>(sql`
-        select key, row, cells from ${name} where key > ${afterKey} order by key limit ${batchSize}`)
+        select key, row, cells from ${name} where key > ${afterKey} order by key limit ${deferredBatchSize}`)
       return rows.map(({ key, ...row }) => ({ key: Number(key), ...row }))
+    },
+    async *lock(table) {
+      const records = sql.identifier(table)
+      for (let lastId: string | undefined = total === 0 ? undefined : '0'; lastId !== undefined;) {
+        const { rows }: { rows: { id: string }[] } = await ctx.db.execute(sql`
+          select ${records}.id from ${name} join ${records} on ${records}.id = key
+          where key > ${lastId} order by key limit ${deferredBatchSize} for no key update of ${records}`)
+        lastId = rows.at(-1)?.id
+        yield
+      }
     },
   }
 }

@@ -1,6 +1,6 @@
 // Activity log entries of imports and their undo.
 import type { PastImport } from '#contract/files/imports.ts'
-import { type ImportKind, undoneAs } from '#domain/files/imports.ts'
+import { countImported, type ImportKind, undoneAs } from '#domain/files/imports.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 
 type Counts = Pick<
@@ -22,7 +22,7 @@ export function describeImport(
     counts.refusedCount > 0 ? `${pluralize(counts.refusedCount, 'row')} refused` : '',
     omitted,
   ]
-  return `Imported ${pluralize(counts.importedCount, kind)}${updated}${added}${from}${inBrackets(left)}`
+  return `Imported ${countImported(kind, counts.importedCount)}${updated}${added}${from}${inBrackets(left)}`
 }
 
 export function describeUndo(

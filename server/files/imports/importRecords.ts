@@ -20,6 +20,8 @@ import { noRowsRefusal } from './refusedRows.ts'
 import { assertImportMayContinue, assertNotCanceled } from './runImportTransaction.ts'
 import type { ImportCallbacks } from './streamImport.ts'
 
+type ImportedFile<T extends ImportTypes> = TableFile<T['header'], T['field']> & Pick<ImportRun, 'keptFile'>
+
 /**
  * Needs the ctx of a transaction. Throws a Refusal, which rolls everything back, if a row can't be read, if no row is
  * valid, if the client disconnects before `onSaving`, or if the user is deactivated.
@@ -27,12 +29,12 @@ import type { ImportCallbacks } from './streamImport.ts'
 export async function importRecords<T extends ImportTypes>(
   ctx: Ctx,
   importer: Importer<T>,
-  { header, batches }: TableFile<T['header'], T['field']>,
+  { header, batches, keptFile }: ImportedFile<T>,
   settings: SettingsOf<T>,
   callbacks: ImportCallbacks,
 ): Promise<ImportOutcome<T>> {
   const { kind } = importer
-  const run = await importer.start(await startRun(ctx, kind, settings), settings, header)
+  const run = await importer.start(await startRun(ctx, kind, { ...settings, keptFile }), settings, header)
   for await (const rows of importer.classify(run, batches)) {
     await importer.write(run, rows)
     callbacks.onRead?.(rows.length)
@@ -59,7 +61,7 @@ export async function importRecords<T extends ImportTypes>(
 async function startRun<Kind extends ImportKind>(
   ctx: Ctx,
   kind: Kind,
-  { mode, fileName, key }: ImportSettings<Kind>,
+  { mode, fileName, key, keptFile }: ImportSettings<Kind> & Pick<ImportRun, 'keptFile'>,
 ): Promise<ImportRun> {
   const [entry] = await ctx.db
     .insert(imports)
@@ -67,5 +69,5 @@ async function startRun<Kind extends ImportKind>(
     .returning({ id: imports.id })
   if (!entry) throw new Error('Insert into imports returned no row')
   const counts = { importedCount: 0, updatedCount: 0, sameCount: 0, duplicateCount: 0, refusedCount: 0 }
-  return { ctx, id: entry.id, counts, duplicates: [], refused: [] }
+  return { ctx, id: entry.id, counts, duplicates: [], refused: [], keptFile }
 }

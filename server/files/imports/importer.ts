@@ -3,6 +3,7 @@ import type { RefusedRow } from '#contract/files/imports.ts'
 import type { ColumnMapping } from '#domain/files/columnMapping.ts'
 import type { ImportKind, ImportModeOf } from '#domain/files/imports.ts'
 import type { Ctx } from '#server/ctx.ts'
+import type { KeptFile } from '#server/files/attachments/keepFile.ts'
 import type { TableFile } from '#server/files/tables/openTableFile.ts'
 import type { FileHeader } from '#server/files/tables/parseTable.ts'
 import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'
@@ -26,6 +27,8 @@ export interface ImportTypes {
   /** What the last event of an import says besides its counts and listed rows. */
   details: object
   previewRow: object
+  /** What a preview says of the whole file in addition, before its rows. */
+  previewHeader?: object
   /** Of the last event of a preview. */
   previewed: object
 }
@@ -58,6 +61,8 @@ export interface ImportRun {
   /** The rows that were skipped. */
   duplicates: string[]
   refused: RefusedRow[]
+  /** Of a kind that `keepsFile`. */
+  keptFile: KeptFile | undefined
 }
 
 export interface OpenOptions<T extends ImportTypes> {
@@ -92,6 +97,10 @@ export interface Importer<T extends ImportTypes> {
   /** Of the refusal of a file without valid rows. */
   noRowsMessage: string
   refusedColumns: readonly RefusedColumn[]
+  /** Whether the file is kept with the records that it creates. */
+  keepsFile?: true
+  /** All results that its rows can have. */
+  results: readonly T['row']['result'][]
   open: (file: SpooledFile, options: OpenOptions<T>) => Promise<TableFile<T['header'], T['field']>>
   /** Runs first in the transaction, after the key is claimed. */
   lock?: (ctx: Ctx) => Promise<void>
@@ -108,15 +117,24 @@ export interface Importer<T extends ImportTypes> {
   preview: (ctx: Ctx, header: T['header'], settings: PreviewSettings<T>) => Promise<ImportPreview<T>>
 }
 
+export type PreviewHeaderOf<T extends ImportTypes> = T extends { previewHeader: infer Header extends object }
+  ? Header
+  : object
+
+export type ResultCounts<Result extends string> = Record<Result, number>
+
 /** How the rows of a preview are found and shown. */
 export interface ImportPreview<T extends ImportTypes> {
+  header?: PreviewHeaderOf<T>
+  /** Sentences about the whole file, before those of its header. */
+  notes?: readonly string[]
   classify: (batches: AsyncIterable<ParsedRow<T['field']>[]>) => AsyncIterable<T['row'][]>
   toRow: (row: T['row']) => T['previewRow']
   /** Gets all rows, in batches. */
   add?: (rows: readonly T['row'][]) => Promise<void>
-  /** After the last row. `rows` replace those that were sent before. */
+  /** After the last row, with the number of rows of each result. `rows` replace those that were sent before. */
   finish: (
-    countOf: (result: T['row']['result']) => number,
+    counts: ResultCounts<T['row']['result']>,
   ) => Promise<{ rows?: T['previewRow'][]; previewed: T['previewed'] }>
 }
 

@@ -6,10 +6,18 @@ import type { SpooledFile } from '#server/files/tables/spoolUpload.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { throttle } from '#server/platform/streamEvents.ts'
 
-import type { Importer, ImportTypes, OpenOptions, PreviewSettings } from './importer.ts'
+import type {
+  Importer,
+  ImportTypes,
+  OpenOptions,
+  PreviewHeaderOf,
+  PreviewSettings,
+  ResultCounts,
+} from './importer.ts'
+import { findRememberedColumns } from './rememberColumns.ts'
 
 export type PreviewEventOf<T extends ImportTypes> =
-  | ({ type: 'columns' } & HeaderView<T['field']>)
+  | ({ type: 'columns' } & HeaderView<T['field']> & PreviewHeaderOf<T>)
   | ProgressEvent
   | { type: 'rows'; rows: T['previewRow'][] }
   | ({ type: 'done'; notedCount: number } & T['previewed'])
@@ -20,6 +28,7 @@ type HeaderView<Field extends string> = Required<
 > & {
   program: string | null
   notes: string[]
+  remembered?: (Field | null)[] | undefined
 }
 
 /** Lists up to `maxListed.previewed` rows of each result, and as many more with notes. */
@@ -41,18 +50,29 @@ export async function previewRecords<T extends ImportTypes>(
     signal: ctx.signal,
   })
   const preview = await importer.preview(ctx, table.header, input)
-  emit({ type: 'columns', ...viewHeader(table.header as FileHeader<T['field']>) })
+  const { columns } = table.header
+  const known = new Set(importer.refusedColumns.map(({ field }) => field))
+  const remembered = input.columns
+    ? undefined
+    : ((await findRememberedColumns(ctx, importer.kind, { columns, known })) as HeaderView<
+        T['field']
+      >['remembered'])
+  const view = viewHeader(table.header as FileHeader<T['field']>)
+  const header = { ...view, notes: [...(preview.notes ?? []), ...view.notes], ...preview.header }
+  emit({ type: 'columns', ...header, ...(remembered && { remembered }) } as PreviewEventOf<T>)
   if (table.header.error !== undefined) throw new Refusal('invalid', table.header.error)
 
-  const counts = new Map<string, number>()
+  const counts = Object.fromEntries(importer.results.map((result) => [result, 0])) as ResultCounts<
+    T['row']['result']
+  >
   let notedCount = 0
   const isProgressDue = throttle(5)
   for await (const rows of preview.classify(table.batches)) {
     if (ctx.signal.aborted) return
     await preview.add?.(rows)
-    const listed = rows.filter(({ result, notes = [] }) => {
-      const count = (counts.get(result) ?? 0) + 1
-      counts.set(result, count)
+    const listed = rows.filter(({ result, notes = [] }: T['row']) => {
+      const count = counts[result as T['row']['result']] + 1
+      counts[result as T['row']['result']] = count
       if (notes.length > 0) notedCount += 1
       return count <= maxListed.previewed || (notes.length > 0 && notedCount <= maxListed.previewed)
     })
@@ -60,7 +80,7 @@ export async function previewRecords<T extends ImportTypes>(
     progress.rows += rows.length
     if (isProgressDue()) emit({ type: 'progress', ...progress })
   }
-  const { rows = [], previewed } = await preview.finish((result) => counts.get(result) ?? 0)
+  const { rows = [], previewed } = await preview.finish(counts)
   if (rows.length > 0) emit({ type: 'rows', rows })
   emit({ type: 'done', notedCount, ...previewed })
 }

@@ -1,7 +1,7 @@
 // Stores the rows that imports refused and exports them as CSV, to be corrected and uploaded again.
 import { maxListed, type RefusedRow } from '#contract/files/imports.ts'
 import type { Download } from '#contract/platform/endpoint.ts'
-import type { ImportKind } from '#domain/files/imports.ts'
+import { type ImportKind, importedNames } from '#domain/files/imports.ts'
 import { csvLine } from '#domain/platform/csv.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
@@ -71,7 +71,7 @@ export async function exportRefusedRows(
   const known = new Set(rows.map(({ name }) => name))
   const found = columns.filter(({ field, isRequired }) => isRequired || known.has(field))
   return csvDownload(
-    `${(fileName ?? `${kind}s`).replace(/\.\w+$/, '')}-refused.csv`,
+    `${(fileName ?? importedNames[kind].names).replace(/\.\w+$/, '')}-refused.csv`,
     [...found.map(({ name }) => name), 'Reason'],
     readRefusedLines(ctx, id, found),
   )

@@ -13,3 +13,9 @@ function parseColumn(letters: string): number {
   for (const letter of letters.toUpperCase()) position = position * 26 + (letter.codePointAt(0) ?? 0) - 64
   return position - 1
 }
+
+/** The letters of a column: 0 is A, 26 is AA. */
+export function columnName(position: number): string {
+  const letter = String.fromCodePoint(65 + (position % 26))
+  return position < 26 ? letter : columnName(Math.floor(position / 26) - 1) + letter
+}

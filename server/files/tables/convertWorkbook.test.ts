@@ -25,6 +25,7 @@ describe('workbook', () => {
       sheet: 1,
       sheetCount: 2,
       names: head,
+      notes: [],
       rows: [{ row: 2, cells: ['A-1', 'Größe 👗 & <more>', '49.9'] }],
     })
   })
@@ -119,7 +120,15 @@ describe('workbook', () => {
     const empty = '<worksheet><sheetData></sheetData></worksheet>'
     const extra = { 'xl/worksheets/sheet2.xml': empty }
     const table = await readTable(createWorkbook({ rows: [], extra }))
-    assert.deepEqual(table, { kind: 'XLSX', sheets: [], sheet: 0, sheetCount: 0, names: [], rows: [] })
+    assert.deepEqual(table, {
+      kind: 'XLSX',
+      sheets: [],
+      sheet: 0,
+      sheetCount: 0,
+      names: [],
+      notes: [],
+      rows: [],
+    })
   })
 
   test('keeps quotation marks, commas, line breaks and text like a formula', async () => {
@@ -340,7 +349,7 @@ trialTest('reads all of the output if the disk is slower than the child process'
   await using csv = await convertWorkbook(workbook, { userId: 1 })
   assert.equal(
     Buffer.concat(await Array.fromAsync(csv.read())).toString(),
-    '{"sheets":[{"name":"Stock","isHidden":false},{"name":"Notes","isHidden":false}],"sheet":1,"sheetCount":2,"heads":[[["productId","productName","price"],["A-1","Shirt","5"]],[["note"]]]}\n' +
+    '{"sheets":[{"name":"Stock","isHidden":false,"rowCount":2},{"name":"Notes","isHidden":false,"rowCount":1}],"sheet":1,"sheetCount":2,"hiddenColumns":[],"heads":[[["productId","productName","price"],["A-1","Shirt","5"]],[["note"]]],"numbered":[[[],[2]],[[]]]}\n' +
       '{"row":1,"cells":["productId","productName","price"]}\n{"row":2,"cells":["A-1","Shirt","5"]}\n',
   )
   await Promise.all(busy)

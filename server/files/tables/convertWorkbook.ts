@@ -1,12 +1,8 @@
 // Reads a workbook (XLSX) in a child process, because all of it is held in memory and a malicious file must not harm the server.
-import { once } from 'node:events'
-import { PassThrough, pipeline } from 'node:stream'
-
-import { spawnFilter } from '#server/platform/childProcess.ts'
 import { limitPerUser } from '#server/platform/limitPerUser.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 
-import { type SpooledFile, spoolUpload } from './spoolUpload.ts'
+import { convertFile } from './convertFile.ts'
+import type { SpooledFile } from './spoolUpload.ts'
 import { readLines, type SheetHeads } from './tableRowLines.ts'
 import { xlsxErrors } from './xlsxErrors.ts'
 
@@ -64,35 +60,18 @@ async function findKnownSheet(
   return 0
 }
 
-async function convert(
+function convert(
   workbook: SpooledFile,
   sheet: number | undefined,
   signal: AbortSignal | undefined,
 ): Promise<SpooledFile> {
-  const reader = spawnFilter(new URL('xlsxProcess.ts', import.meta.url), workbook.fd, {
+  return convertFile(new URL('xlsxProcess.ts', import.meta.url), workbook, {
     args: sheet === undefined ? [] : [String(sheet)],
     maxHeapMb,
     timeoutMs,
     signal,
+    describeExit: exitMessage,
   })
-  let spooling: Promise<SpooledFile> | undefined
-  try {
-    // Node drops unread output when a process exits, so reading starts at once.
-    const output = pipeline(reader.stdout, new PassThrough(), () => undefined)
-    spooling = spoolUpload(output)
-    const [[code, killSignal], lines] = await Promise.all([once(reader, 'close'), spooling])
-    if (code === 0) return lines
-    throw new Refusal('invalid', exitMessage(code, killSignal))
-  } catch (error) {
-    // The process may never have started, so this does not wait for the rest of the output.
-    void spooling?.then(
-      (lines) => lines[Symbol.asyncDispose](),
-      () => undefined,
-    )
-    throw error
-  } finally {
-    reader.kill('SIGKILL')
-  }
 }
 
 function exitMessage(code: number | null, signal: NodeJS.Signals | null): string {

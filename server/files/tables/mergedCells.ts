@@ -1,7 +1,7 @@
 // Merged cells: what the sheet shows in the first cell of a range belongs to each row of it.
 import { parseCellReference } from './cellReference.ts'
 import type { ReadCell } from './sheetCells.ts'
-import { maxColumns } from './tableRow.ts'
+import { maxColumns, type MergedRows } from './tableRow.ts'
 
 interface MergedRange {
   firstRow: number
@@ -39,7 +39,7 @@ function addRange(ranges: Map<number, ColumnRanges>, reference: string): void {
 }
 
 /**
- * Calls `fill` for each cell of the row that gets the value of the first row of its range. Returns the columns with a merged cell. Rows must
+ * Calls `fill` for each cell of the row that gets the value of the first row of its range. Returns the rows of the merged cells, by column. Rows must
  * come in their order.
  */
 export function fillMergedCells(
@@ -47,13 +47,13 @@ export function fillMergedCells(
   row: number,
   cells: readonly (ReadCell | undefined)[],
   fill: (column: number, value: ReadCell, firstRow: number) => void,
-): Set<number> {
-  const merged = new Set<number>()
+): Map<number, MergedRows> {
+  const merged = new Map<number, MergedRows>()
   for (const [column, place] of ranges) {
     let range = place.list[place.current]
     while (range && range.lastRow < row) range = place.list[(place.current += 1)]
     if (!range || range.firstRow > row) continue
-    merged.add(column)
+    merged.set(column, { firstRow: range.firstRow, lastRow: range.lastRow })
     if (range.firstRow === row) range.value = cells[column]
     else if (range.value && (cells[column]?.text ?? '') === '') fill(column, range.value, range.firstRow)
   }

@@ -1,9 +1,10 @@
-// Opens an uploaded CSV, XLSX or JSON file and returns its rows in batches. A child process parses it, so that no request waits for that.
+// Opens an uploaded CSV, XLSX, PDF or JSON file and returns its rows in batches. A child process parses it, so that no request waits for that.
 import { once } from 'node:events'
 
 import { spawnFilter } from '#server/platform/childProcess.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
+import { convertPdf, pdfTimeoutMessage, pdfTimeoutMs } from './convertPdf.ts'
 import { convertWorkbook } from './convertWorkbook.ts'
 import { detectFileKind } from './detectFileKind.ts'
 import type { FileHeader, FileKind, ParsedPart } from './parseTable.ts'
@@ -29,6 +30,8 @@ export interface FileParser<Header extends FileHeader, Field extends string, Opt
   countKnown: (names: readonly string[]) => number
   /** The script of the child process, which calls `runParser` with `parse`. */
   script: URL
+  /** What the script needs besides the options to have the same `parse`. */
+  scriptOptions?: object | undefined
 }
 
 interface OpenOptions<Options> {
@@ -46,7 +49,7 @@ interface OpenOptions<Options> {
   signal?: AbortSignal | undefined
 }
 
-/** Smaller files are parsed in a few milliseconds, starting a process takes 0.1 s. */
+/** Smaller files are parsed in a few milliseconds, starting a process takes 0.1 s. Finding the table of a PDF can take longer. */
 const minProcessBytes = 65_536
 /** Plenty for the longest row and the batch before it. */
 const maxHeapMb = 256
@@ -64,13 +67,18 @@ export async function openTableFile<Header extends FileHeader, Field extends str
   const lines =
     kind === 'XLSX'
       ? await convertWorkbook(spooled, { userId, countKnown: parser.countKnown, sheet, signal })
-      : undefined
+      : kind === 'PDF'
+        ? await convertPdf(spooled, { userId, signal })
+        : undefined
   const source = lines ?? spooled
   const options = { ...parserOptions, kind }
   const parts =
-    source.size < minProcessBytes
+    source.size < minProcessBytes && kind !== 'PDF'
       ? parser.parse(() => source.read(), options)
-      : parseInProcess<ParsedPart<Header, Field>>(source.fd, parser.script, options, signal)
+      : parseInProcess<ParsedPart<Header, Field>>(source.fd, parser, options, {
+          headerTimeoutMs: kind === 'PDF' ? pdfTimeoutMs : undefined,
+          signal,
+        })
   const close = async () => {
     await parts.return(undefined)
     await lines?.[Symbol.asyncDispose]()
@@ -102,27 +110,42 @@ async function* readBatches<Header extends FileHeader, Field extends string>(
   }
 }
 
+interface ProcessOptions {
+  /** Without the header until then, the file is refused. The rows are read as fast as the caller takes them. */
+  headerTimeoutMs: number | undefined
+  signal: AbortSignal | undefined
+}
+
 /** Like `parse` of a parser. Returning or aborting ends the process. */
 async function* parseInProcess<Part extends object>(
   fd: number,
-  script: URL,
+  { script, scriptOptions }: Pick<FileParser<FileHeader, string, never>, 'script' | 'scriptOptions'>,
   options: object,
-  signal: AbortSignal | undefined,
+  { headerTimeoutMs, signal }: ProcessOptions,
 ): AsyncGenerator<Part, void> {
-  const child = spawnFilter(script, fd, { args: [JSON.stringify(options)], maxHeapMb, signal })
+  const child = spawnFilter(script, fd, {
+    args: [JSON.stringify({ ...scriptOptions, ...options })],
+    maxHeapMb,
+    signal,
+  })
+  let isLate = false
+  const timer = headerTimeoutMs && setTimeout(() => (isLate = child.kill('SIGKILL')), headerTimeoutMs)
   try {
     const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
     // Awaited below, unless the caller leaves before.
     ended.catch(() => {})
     for await (const line of readLines(child.stdout)) {
+      clearTimeout(timer)
       const message = JSON.parse(line) as ParserMessage<Part>
       if ('refusal' in message) throw new Refusal('invalid', message.refusal)
       yield message
     }
     const [code, killSignal] = await ended
+    if (isLate) throw new Refusal('invalid', pdfTimeoutMessage)
     if (signal?.aborted) throw new Refusal('conflict', 'The upload was canceled. Nothing was changed.')
     if (code !== 0) throw new Error(`The parser ended with ${killSignal ?? code}`)
   } finally {
+    clearTimeout(timer)
     child.kill('SIGKILL')
   }
 }

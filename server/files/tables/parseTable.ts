@@ -1,12 +1,15 @@
 // Parses an uploaded CSV file, or the lines of a workbook, into rows of a kind of record. Runs in a child process and knows no database.
+import type { PdfTableOptions } from '#domain/files/pdfTables/pdfTable.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
 import { checkRows, type ReadColumns } from './checkRows.ts'
 import { detectEncoding } from './decodeText.ts'
-import { openTable, type Table } from './openTable.ts'
+import { openTable, type Table, type TableForm, titlesNote } from './openTable.ts'
 import type { ParsedRow, TableRow } from './tableRow.ts'
 import type { SheetsLine } from './tableRowLines.ts'
-import { openCsv, openLines } from './tableSource.ts'
+import { openCsv, openLines, openPdf, type TableSource } from './tableSource.ts'
 
-export type FileKind = 'CSV' | 'XLSX' | 'JSON'
+export type FileKind = 'CSV' | 'XLSX' | 'PDF' | 'JSON'
 
 /**
  * A column of the file with samples of its values. `importAs` is the field that it is imported as; `readAs` of a column without one the
@@ -38,18 +41,24 @@ export type ParsedPart<Header extends FileHeader, Field extends string> =
 /** How the rows of a table become rows of a kind of record. */
 export interface RowReader<Header extends FileHeader, Field extends string> extends ReadColumns<Field> {
   header: Omit<Header, keyof SheetsLine | 'columns'>
+  /** Whether the header says what is read of the rows above the names. */
+  readsTitles?: boolean
   /** Gets all rows before any is read, for a file that has to be read twice. */
   scan?: ((row: TableRow) => void) | undefined
   read: (rows: AsyncIterable<TableRow<Field>>) => AsyncGenerator<ParsedRow<Field>>
 }
 
-interface TableOptions<Header extends FileHeader, Field extends string> {
+interface TableOptions<Header extends FileHeader, Field extends string> extends TableForm {
   kind: Exclude<FileKind, 'JSON'>
   /** The number of names that are known columns, for finding the column names and guessing the separator. */
   countKnown: (names: readonly string[]) => number
+  /** For PDFs; others refuse them. */
+  pdf?: PdfTableOptions | undefined
   /** `head` has the first rows. */
   createReader: (table: Table, head: readonly TableRow[]) => RowReader<Header, Field>
 }
+
+const noPdfMessage = 'Only orders are imported from PDFs. Please use a CSV or XLSX file.'
 
 /** Batches are limited in characters too, because a single cell can have a million. */
 const batchSize = 1000
@@ -66,12 +75,17 @@ const maxSampleLength = 60
  */
 export async function* parseTable<Header extends FileHeader, Field extends string>(
   read: () => AsyncIterable<Buffer>,
-  { kind, countKnown, createReader }: TableOptions<Header, Field>,
+  { kind, countKnown, pdf, createReader, ...form }: TableOptions<Header, Field>,
 ): AsyncGenerator<ParsedPart<Header, Field>> {
   const source = countBytes(read())
-  const encoding = kind === 'XLSX' ? undefined : await detectEncoding(read())
-  const open = async (chunks: AsyncIterable<Buffer>) =>
-    openTable(encoding ? await openCsv(chunks, encoding, countKnown) : await openLines(chunks), countKnown)
+  const encoding = kind === 'CSV' ? await detectEncoding(read()) : undefined
+  const openSource = (chunks: AsyncIterable<Buffer>): Promise<TableSource> => {
+    if (encoding) return openCsv(chunks, encoding, countKnown)
+    if (kind === 'XLSX') return openLines(chunks)
+    if (!pdf) throw new Refusal('invalid', noPdfMessage)
+    return openPdf(chunks, pdf)
+  }
+  const open = async (chunks: AsyncIterable<Buffer>) => openTable(await openSource(chunks), countKnown, form)
   const table = await open(source.chunks)
   const rows = table.rows[Symbol.asyncIterator]()
   const head = await take(rows, sampleRows)
@@ -82,7 +96,12 @@ export async function* parseTable<Header extends FileHeader, Field extends strin
     return { name, samples: findSamples(head, index), importAs, readAs }
   })
   const { sheets, sheet, sheetCount } = table
-  const notes = [...table.notes, ...(reader.header.notes ?? [])]
+  const unreadTitles = reader.readsTitles === true ? undefined : titlesNote(table)
+  const notes = [
+    ...(unreadTitles === undefined ? [] : [unreadTitles]),
+    ...table.notes,
+    ...(reader.header.notes ?? []),
+  ]
   yield { header: { ...reader.header, sheets, sheet, sheetCount, columns, notes } as unknown as Header }
   if (reader.header.error !== undefined) return
   if (reader.scan) for await (const row of (await open(read())).rows) reader.scan(row)
@@ -105,7 +124,8 @@ async function* chain(head: readonly TableRow[], rest: AsyncIterator<TableRow>):
 }
 
 function findSamples(head: readonly TableRow[], index: number): string[] {
-  const values = new Set(head.map(({ cells }) => cells[index] ?? '').filter(Boolean))
+  const rows = head.filter(({ repeatsNames }) => repeatsNames !== true)
+  const values = new Set(rows.map(({ cells }) => cells[index] ?? '').filter(Boolean))
   return Array.from(values).slice(0, maxSamples).map(truncateSample)
 }
 

@@ -3,7 +3,7 @@ import { trimText } from '#domain/platform/text.ts'
 
 import { parseCellReference } from './cellReference.ts'
 import { fillMergedCells, readMergedRanges } from './mergedCells.ts'
-import { readXml, type XmlAttributes } from './readXml.ts'
+import { isTrue, readXml, type XmlAttributes } from './readXml.ts'
 import { type CellContext, type ReadCell, readCell, type SheetCell } from './sheetCells.ts'
 import { createTextReader } from './sheetTexts.ts'
 import { maxColumns, type TableRow } from './tableRow.ts'
@@ -13,6 +13,7 @@ export function* readSheet(xml: Buffer, context: CellContext): Generator<TableRo
   const ranges = readMergedRanges(xml)
   let rows: TableRow[] = []
   let row = 0
+  let isHidden = false
   let cells: (ReadCell | undefined)[] = []
   let column = -1
   let cell: SheetCell | undefined
@@ -34,16 +35,20 @@ export function* readSheet(xml: Buffer, context: CellContext): Generator<TableRo
       cells[at] = value
       notes.set(at, `merged with row ${firstRow}, read as ${value.text.slice(0, 60)}`)
     })
-    const tableRow = toTableRow(row, cells, notes)
-    rows.push(mergedColumns.size > 0 ? { ...tableRow, merged: mergedColumns } : tableRow)
+    rows.push({
+      ...toTableRow(row, cells, notes),
+      ...(isHidden && { notes: [`Row ${row} is hidden in the workbook`] }),
+      ...(mergedColumns.size > 0 && { merged: mergedColumns }),
+    })
   }
 
   const handlers = {
     open(name: string, readAttributes: () => XmlAttributes) {
       if (name === 'c') startCell(readAttributes())
       else if (name === 'row') {
-        const { r: reference } = readAttributes()
+        const { r: reference, hidden } = readAttributes()
         row = /^\d+$/.test(reference ?? '') ? Number(reference) : row + 1
+        isHidden = isTrue(hidden)
         cells = []
         column = -1
       } else if (!cell) return

@@ -19,6 +19,17 @@ describe('a workbook', () => {
     ])
   })
 
+  test('can hide rows and columns, which are read and noted', async () => {
+    const rows = `${head}<row hidden="1"><c t="str"><v>A-1</v></c></row><row hidden="0"><c t="str"><v>A-2</v></c></row>`
+    const beforeRows = '<cols><col min="1" max="1" width="9"/><col hidden="true" max="9" min="3"/></cols>'
+    const table = await readTable(createWorkbook({ rows, beforeRows }))
+    assert.deepEqual(table.rows, [
+      { row: 2, cells: ['A-1'], notes: ['Row 2 is hidden in the workbook'] },
+      { row: 3, cells: ['A-2'] },
+    ])
+    assert.deepEqual(table.notes, ['This column is hidden in the workbook: Date.'])
+  })
+
   test('has texts in CDATA, in several fonts, with pronunciations, entities and escaped characters', async () => {
     const sst = [
       '<t><![CDATA[Shirt & Tie <set>]]></t>',

@@ -37,6 +37,11 @@ export function readWholeXml(xml: Buffer, handlers: XmlHandlers): void {
   for (const _chunk of readXml(xml, handlers));
 }
 
+/** Whether the text of an attribute is true. */
+export function isTrue(text: string | undefined): boolean {
+  return text === '1' || text === 'true'
+}
+
 function detectXmlEncoding(xml: Buffer): string {
   if (xml[0] === 0xff && xml[1] === 0xfe) return 'utf-16le'
   return xml[0] === 0xfe && xml[1] === 0xff ? 'utf-16be' : 'utf-8'

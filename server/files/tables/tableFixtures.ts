@@ -8,7 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { convertWorkbook } from './convertWorkbook.ts'
 import { detectEncoding } from './decodeText.ts'
 import { detectFileKind } from './detectFileKind.ts'
-import { openTable } from './openTable.ts'
+import { openTable, titlesNote } from './openTable.ts'
 import { spoolUpload } from './spoolUpload.ts'
 import type { TableRow } from './tableRow.ts'
 import { openCsv, openLines } from './tableSource.ts'
@@ -25,6 +25,7 @@ export async function readTable(
   sheets: string[]
   sheet: number
   sheetCount: number
+  notes: string[]
   names: string[]
   rows: TableRow[]
 }> {
@@ -35,12 +36,14 @@ export async function readTable(
   const source = lines
     ? await openLines(read())
     : await openCsv(read(), await detectEncoding(read()), countKnown)
-  const { sheets, sheet, sheetCount, names, rows } = await openTable(source, countKnown)
+  const table = await openTable(source, countKnown)
+  const { sheets, sheet, sheetCount, names, rows } = table
   return {
     kind,
     sheets: sheets.map(({ name, isHidden }) => (isHidden ? `${name} (hidden)` : name)),
     sheet,
     sheetCount,
+    notes: [titlesNote(table) ?? [], table.notes].flat(),
     names,
     rows: await Array.fromAsync(rows),
   }
@@ -70,10 +73,16 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 type CellValue = string | number | boolean | null
 
 export interface WorkbookSpec {
-  /** The rows of the first sheet, 'Stock', as values or as XML. The second, 'Notes', has one cell. */
+  /** The rows of the first sheet, 'Stock', as values or as XML. */
   rows: readonly (readonly CellValue[])[] | string
+  /** Of the second sheet, 'Notes'. One cell by default. */
+  otherRows?: readonly (readonly CellValue[])[]
   /** Number formats that cells refer to by position from 1, such as 14 for a date or '00000'. */
   formats?: readonly (number | string)[]
+  /** Of `rows` as values, from 1. */
+  hiddenRows?: readonly number[]
+  /** Before the rows of the first sheet, such as its columns. */
+  beforeRows?: string
   /** After the rows of the first sheet, such as merged cells. */
   afterRows?: string
   /** More files in the archive. */
@@ -84,7 +93,10 @@ export interface WorkbookSpec {
 
 export function createWorkbook({
   rows,
+  otherRows = [['note']],
   formats = [],
+  hiddenRows = [],
+  beforeRows = '',
   afterRows = '',
   extra = {},
   claimed,
@@ -93,22 +105,24 @@ export function createWorkbook({
   const codes = formats.map((format, index) =>
     typeof format === 'number' ? '' : `<numFmt numFmtId="${164 + index}" formatCode="${escapeXml(format)}"/>`,
   )
-  const sheet = typeof rows === 'string' ? rows : rows.map(rowXml).join('')
+  const sheet =
+    typeof rows === 'string' ? rows : rows.map((values, index) => rowXml(values, index, hiddenRows)).join('')
   const files = {
     '[Content_Types].xml': '<Types/>',
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Stock" sheetId="1" r:id="r1"/><sheet name="Notes" sheetId="2" r:id="r2"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${[1, 2].map((id) => `<Relationship Id="r${id}" Type="${relations}/worksheet" Target="worksheets/sheet${id}.xml"/>`).join('')}</Relationships>`,
     'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${[0, ...ids].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData>${afterRows}</worksheet>`,
-    'xl/worksheets/sheet2.xml': `<worksheet xmlns="${main}"><sheetData>${rowXml(['note'], 0)}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}">${beforeRows}<sheetData>${sheet}</sheetData>${afterRows}</worksheet>`,
+    'xl/worksheets/sheet2.xml': `<worksheet xmlns="${main}"><sheetData>${otherRows.map((values, index) => rowXml(values, index)).join('')}</sheetData></worksheet>`,
     ...extra,
   }
   return createZip(files, claimed)
 }
 
-function rowXml(values: readonly CellValue[], index: number): string {
+function rowXml(values: readonly CellValue[], index: number, hiddenRows: readonly number[] = []): string {
   const cells = values.map((value, column) => cellXml(value, `${columnName(column)}${index + 1}`))
-  return `<row r="${index + 1}">${cells.join('')}</row>`
+  const hidden = hiddenRows.includes(index + 1) ? ' hidden="1"' : ''
+  return `<row r="${index + 1}"${hidden}>${cells.join('')}</row>`
 }
 
 function cellXml(value: CellValue, at: string): string {

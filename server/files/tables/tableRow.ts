@@ -3,6 +3,19 @@ import type { RefusedCell } from '#domain/files/imports.ts'
 
 export const maxColumns = 1000
 
+/** Where the cells of a row are on a page of a PDF, in thousandths of the page. `turn` as in PdfPage. */
+export interface RowSource {
+  page: number
+  turn: number
+  boxes: { x: number; y: number; width: number; height: number }[]
+}
+
+/** The rows over which a cell is merged. */
+export interface MergedRows {
+  firstRow: number
+  lastRow: number
+}
+
 /** By the position of a column. */
 type ByColumn<Value> = ReadonlyMap<number, Value>
 
@@ -20,10 +33,15 @@ export interface TableRow<Field extends string = string> {
   dates?: ReadonlySet<number>
   /** The numbers of cells that the sheet shows with more than their digits, such as `SKU-0012`. */
   numbers?: ByColumn<string>
-  /** The cells that are merged with those of other rows. */
-  merged?: ReadonlySet<number>
+  /** The rows of the cells that are merged with those of other rows. */
+  merged?: ByColumn<MergedRows>
+  /** Whether the row has the names of the columns again. */
+  repeatsNames?: boolean
+  /** The cells to the right of the columns, where rows that repeat the names are kept. */
+  beyond?: string[]
   /** What the user should check in cells of columns that are imported. */
   cellNotes?: ByColumn<string>
+  source?: RowSource
 }
 
 /** A row with the text of its cells by field. `refused` is set if the row can't be read. */
@@ -33,6 +51,9 @@ export interface ParsedRow<Field extends string = string> {
   /** Notes for the user to check in a row whose numbers were rewritten. */
   notes?: string[]
   refused?: RefusedCell<Field | ''>
+  /** What the rows above a later block of the file say, which begins with the names of the columns again. `row` is its first row. */
+  block?: { row: number; titles: string[][] }
   /** Cells that only a new record takes from the rows above, and what to tell the user then. */
   filled?: { cells: Partial<Record<Field, string>>; note: string }
+  source?: RowSource
 }

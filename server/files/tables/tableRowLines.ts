@@ -1,10 +1,13 @@
 // Rows of a table as lines of JSON, with which the process that reads a workbook hands them on.
-import type { TableRow } from './tableRow.ts'
+import type { MergedRows, TableRow } from './tableRow.ts'
 
 /** The first line, besides the first rows of each sheet. */
 export interface SheetsLine {
-  /** The first sheets that have cells; hidden ones come last. */
-  sheets: { name: string; isHidden: boolean }[]
+  /**
+   * The first sheets that have cells; hidden ones come last. `rowCount` has all of their rows with cells, up to `maxCountedSheetRows`; 0 for
+   * an only sheet.
+   */
+  sheets: { name: string; isHidden: boolean; rowCount: number }[]
   /** The position of the one that is read in `sheets`, from 1; 0 if there is none. */
   sheet: number
   /** All sheets that have cells. */
@@ -13,25 +16,36 @@ export interface SheetsLine {
 
 /** Of the sheets in `sheets` that are not hidden, in their order. */
 export interface SheetHeads {
+  /** Their first rows. */
   heads: string[][][]
+  /** The columns with a number above 0 in each of their rows; empty for an only sheet. */
+  numbered: number[][][]
+}
+
+/** Of the sheet that is read. */
+export interface SheetColumns {
+  /** The positions of the columns that the workbook hides. */
+  hiddenColumns: number[]
 }
 
 /** A row of which only numbers of columns and texts are left. */
 interface RowLine {
   row: number
   cells: string[]
+  notes?: string[]
   unreadable?: [number, string][]
   dates?: number[]
   numbers?: [number, string][]
-  merged?: number[]
+  merged?: [number, MergedRows][]
   cellNotes?: [number, string][]
 }
 
 export function toRowLine(given: TableRow): string {
-  const { row, cells, unreadable, dates, numbers, merged, cellNotes } = given
+  const { row, cells, notes, unreadable, dates, numbers, merged, cellNotes } = given
   const line: RowLine = {
     row,
     cells,
+    ...(notes && { notes }),
     ...(unreadable && { unreadable: [...unreadable] }),
     ...(dates && { dates: [...dates] }),
     ...(numbers && { numbers: [...numbers] }),
@@ -42,14 +56,15 @@ export function toRowLine(given: TableRow): string {
 }
 
 export function parseRowLine(text: string): TableRow {
-  const { row, cells, unreadable, dates, numbers, merged, cellNotes } = JSON.parse(text) as RowLine
+  const { row, cells, notes, unreadable, dates, numbers, merged, cellNotes } = JSON.parse(text) as RowLine
   return {
     row,
     cells,
+    ...(notes && { notes }),
     ...(unreadable && { unreadable: new Map(unreadable) }),
     ...(dates && { dates: new Set(dates) }),
     ...(numbers && { numbers: new Map(numbers) }),
-    ...(merged && { merged: new Set(merged) }),
+    ...(merged && { merged: new Map(merged) }),
     ...(cellNotes && { cellNotes: new Map(cellNotes) }),
   }
 }

@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 
 import { type NumberFormat, parseNumberFormat } from './numberFormat.ts'
-import { decodeEntities, readWholeXml, type XmlAttributes } from './readXml.ts'
+import { decodeEntities, isTrue, readWholeXml, type XmlAttributes } from './readXml.ts'
 import type { ZipFiles } from './readZip.ts'
 import { createTextReader } from './sheetTexts.ts'
 
@@ -109,10 +109,6 @@ function toSheet(attributes: XmlAttributes): { name: string; isHidden: boolean; 
   const [, id = ''] = Object.entries(attributes).find(([name]) => /(?:^|:)id$/.test(name)) ?? []
   const name = decodeEntities(attributes['name'] ?? '')
   return { name, isHidden: /hidden$/i.test(attributes['state'] ?? ''), id }
-}
-
-function isTrue(text: string | undefined): boolean {
-  return text === '1' || text === 'true'
 }
 
 /** The shared texts, without the pronunciation of Japanese ones. */

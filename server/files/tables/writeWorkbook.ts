@@ -9,13 +9,8 @@ import {
   type ExportTable,
   toPlainText,
 } from './exportTable.ts'
+import { describeSheets, main, numberXml, rowXml, textXml, xmlHead } from './workbookXml.ts'
 import { type ArchiveFile, writeZip } from './writeZip.ts'
-
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const packages = 'http://schemas.openxmlformats.org/package/2006'
-const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 /** The rows of a sheet in Excel, its head included. */
 const maxSheetRows = 1_048_576
@@ -33,7 +28,7 @@ const formats: Readonly<Record<ColumnKind, { style: number; width: number }>> = 
 }
 const headStyle = 1
 
-/** A sheet for each table, several for one with more than `maxRows` rows. A table has at most 26 columns. */
+/** A sheet for each table, several for one with more than `maxRows` rows. */
 export function writeWorkbook(
   tables: readonly ExportTable[],
   maxRows = maxSheetRows,
@@ -50,7 +45,8 @@ async function* writeParts(tables: readonly ExportTable[], maxRows: number): Asy
       yield { path: `xl/worksheets/sheet${sheets.length}.xml`, content: writeSheet(columns, source, maxRows) }
     }
   }
-  for (const [path, xml] of Object.entries(describeSheets(sheets))) yield { path, content: once(head + xml) }
+  for (const [path, xml] of Object.entries(describeSheets(sheets, styles)))
+    yield { path, content: once(xmlHead + xml) }
 }
 
 /** Rows that are read in batches and taken by count. */
@@ -88,7 +84,7 @@ async function* writeSheet(
     ({ name, kind }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${Math.max(formats[kind].width, name.length + 2)}" customWidth="1"/>`,
   )
-  yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
+  yield `${xmlHead}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
   yield rowXml(
     1,
     columns.map(({ name }, index) => textXml(name, index, 1, headStyle)),
@@ -103,10 +99,6 @@ async function* writeSheet(
   yield '</sheetData></worksheet>'
 }
 
-function rowXml(row: number, cells: readonly string[]): string {
-  return `<row r="${row}">${cells.join('')}</row>`
-}
-
 function toCells(cells: ExportRow, columns: readonly ExportColumn[], row: number): string[] {
   return cells.map((cell, index) => cellXml(cell, columns[index]?.kind ?? 'text', index, row))
 }
@@ -116,56 +108,11 @@ function cellXml(cell: ExportCell, kind: ColumnKind, column: number, row: number
   const { style } = formats[kind]
   if (kind === 'text') return textXml(String(cell), column, row, style)
   const value = kind === 'day' ? String(countDays(dayZero, String(cell))) : toPlainText(cell, kind)
-  return `<c r="${columnName(column)}${row}" s="${style}"><v>${value}</v></c>`
-}
-
-/** A text is never run as a formula, whatever it begins with. */
-function textXml(text: string, column: number, row: number, style: number): string {
-  return `<c r="${columnName(column)}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
-}
-
-function columnName(index: number): string {
-  return String.fromCodePoint(65 + index)
-}
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Leaves out the characters that XML can't contain. */
-function escapeXml(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      .replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '')
-      // oxlint-disable-next-line no-control-regex -- they are what is removed
-      .replaceAll(/[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]/g, '')
-  )
+  return numberXml(value, column, row, style)
 }
 
 async function* once(text: string): AsyncGenerator<string> {
   yield text
-}
-
-/** The parts that name the sheets and describe their cell formats, by path. */
-function describeSheets(names: readonly string[]): Record<string, string> {
-  const numbered = names.map((name, index) => ({ name: escapeXml(name), number: index + 1 }))
-  const overrides = numbered.map(
-    ({ number }) =>
-      `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${types}.worksheet+xml"/>`,
-  )
-  const sheets = numbered.map(
-    ({ name, number }) => `<sheet name="${name}" sheetId="${number}" r:id="rId${number}"/>`,
-  )
-  const links = numbered.map(
-    ({ number }) =>
-      `<Relationship Id="rId${number}" Type="${relations}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
-  )
-  return {
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${sheets.join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships">${links.join('')}<Relationship Id="styles" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': styles,
-    '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/>${overrides.join('')}</Types>`,
-  }
 }
 
 const cellFormat = (numberFormat: number, font = 0) =>

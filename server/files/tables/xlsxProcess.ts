@@ -5,12 +5,14 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
+import { maxCountedSheetRows } from '#domain/files/sheets.ts'
 import { lowerPriority, readInputFile } from '#server/platform/childProcess.ts'
 
+import { readHiddenColumns } from './hiddenColumns.ts'
 import { readSheet } from './readSheet.ts'
 import { openZip, ZipLimitError, type ZipFiles } from './readZip.ts'
 import { type CellContext, CellTooLongError } from './sheetCells.ts'
-import { type SheetHeads, type SheetsLine, toRowLine } from './tableRowLines.ts'
+import { type SheetColumns, type SheetHeads, type SheetsLine, toRowLine } from './tableRowLines.ts'
 import { openWorkbook, type Workbook, type WorkbookSheet } from './workbookParts.ts'
 import {
   maxCellLength,
@@ -28,6 +30,10 @@ const maxSheetNameLength = 31
 /** Of each sheet, in case its column names are known and those of the first are not. */
 const maxHeadRows = 20
 const maxHeadText = 100
+
+/** Of other sheets, whose rows with quantities are counted. */
+const maxNumberedColumns = 50
+const quantity = /^\d[\d.,]{0,15}\s*\p{L}{0,7}\.?$/u
 
 /** Bytes of the XML of a cell's text: a character has up to 7, as in `_x005F_`. */
 const maxTextBytes = 7 * maxCellLength
@@ -67,11 +73,17 @@ async function writeWorkbook(files: ZipFiles): Promise<void> {
   const chosen = position === undefined ? named[0] : named[Number(position) - 1]
   if (position === undefined && chosen?.isHidden === true) exitWith(xlsxErrors.onlyHidden)
   if (position !== undefined && !chosen) exitWith(xlsxErrors.noSuchSheet)
-  const line: SheetsLine & SheetHeads = {
-    sheets: named.map(nameSheet),
+  const visible = named.filter(({ isHidden }) => !isHidden)
+  const line: SheetsLine & SheetHeads & SheetColumns = {
+    sheets: named.map((sheet) => ({
+      ...nameSheet(sheet),
+      rowCount: named.length > 1 ? countRows(sheet.xml, context) : 0,
+    })),
     sheet: chosen ? named.indexOf(chosen) + 1 : 0,
     sheetCount: filled.length,
-    heads: named.filter(({ isHidden }) => !isHidden).map(({ head }) => head),
+    hiddenColumns: chosen ? readHiddenColumns(chosen.xml) : [],
+    heads: visible.map(({ head }) => head),
+    numbered: named.length > 1 ? visible.map(({ xml }) => readNumbered(xml, context)) : [],
   }
   await pipeline(Readable.from(toLines(line, chosen?.xml, context)), process.stdout)
 }
@@ -94,7 +106,32 @@ function readHead(xml: Buffer, context: CellContext): string[][] {
   return head
 }
 
-function nameSheet({ name, isHidden }: WorkbookSheet): SheetsLine['sheets'][number] {
+/** Up to `maxCountedSheetRows`. */
+function countRows(xml: Buffer, context: CellContext): number {
+  let count = 0
+  for (const rows of readSheet(xml, context)) {
+    count += rows.length
+    if (count >= maxCountedSheetRows) return maxCountedSheetRows
+  }
+  return count
+}
+
+/** The columns with a number above 0, perhaps with its unit, of each row up to `maxCountedSheetRows`. */
+function readNumbered(xml: Buffer, context: CellContext): number[][] {
+  const numbered: number[][] = []
+  for (const rows of readSheet(xml, context)) {
+    for (const { cells } of rows)
+      numbered.push(
+        cells
+          .slice(0, maxNumberedColumns)
+          .flatMap((cell, column) => (quantity.test(cell.trim()) && /[1-9]/.test(cell) ? [column] : [])),
+      )
+    if (numbered.length >= maxCountedSheetRows) return numbered.slice(0, maxCountedSheetRows)
+  }
+  return numbered
+}
+
+function nameSheet({ name, isHidden }: WorkbookSheet): Omit<SheetsLine['sheets'][number], 'rowCount'> {
   return { name: name.trim() === '' ? '(no name)' : name.slice(0, maxSheetNameLength), isHidden }
 }
 

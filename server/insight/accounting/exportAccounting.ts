@@ -5,7 +5,7 @@ import {
 } from '#contract/insight/accounting.ts'
 import type { Download, InputOf } from '#contract/platform/endpoint.ts'
 import { type AccountingTable, accountingTableNames, accountingTables } from '#domain/insight/accounting.ts'
-import type { DayRange } from '#domain/insight/reportPeriods.ts'
+import type { DayRange } from '#domain/platform/periods.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type ExportColumn, type ExportRow, toCsvLines } from '#server/files/tables/exportTable.ts'
 import { writeWorkbook } from '#server/files/tables/writeWorkbook.ts'

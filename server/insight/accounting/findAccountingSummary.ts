@@ -1,6 +1,6 @@
 import type { AccountingSummary, MoneyFigures, SaleFigures } from '#contract/insight/accounting.ts'
 import { type MoneyKind, moneyKinds, saleKinds } from '#domain/insight/accounting.ts'
-import type { DayRange } from '#domain/insight/reportPeriods.ts'
+import type { DayRange } from '#domain/platform/periods.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 

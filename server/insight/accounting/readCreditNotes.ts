@@ -1,5 +1,5 @@
 // Reads the credit notes of a period, as negative rows.
-import type { DayRange } from '#domain/insight/reportPeriods.ts'
+import type { DayRange } from '#domain/platform/periods.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { ExportColumn, ExportRow } from '#server/files/tables/exportTable.ts'
 import { sql } from '#server/platform/db/drizzle.ts'

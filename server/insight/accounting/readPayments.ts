@@ -1,5 +1,5 @@
 // Reads the payments and refunds of a period, then what was reversed in it. What is received is positive, what is paid back negative.
-import type { DayRange } from '#domain/insight/reportPeriods.ts'
+import type { DayRange } from '#domain/platform/periods.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { ExportColumn, ExportRow } from '#server/files/tables/exportTable.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'

@@ -1,5 +1,5 @@
 // Reads the invoices of a period: those dated in it, then those voided in it, as negative rows.
-import type { DayRange } from '#domain/insight/reportPeriods.ts'
+import type { DayRange } from '#domain/platform/periods.ts'
 import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { taxState, unknownState } from '#domain/sales/taxState.ts'
 import type { Ctx } from '#server/ctx.ts'

@@ -1,7 +1,7 @@
 // Adds up the sales of a period by what decides on their tax.
 import type { TaxFigures } from '#contract/insight/accounting.ts'
 import type { SaleKind } from '#domain/insight/accounting.ts'
-import type { DayRange } from '#domain/insight/reportPeriods.ts'
+import type { DayRange } from '#domain/platform/periods.ts'
 import { taxState, unknownState } from '#domain/sales/taxState.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { ExportColumn, ExportRow } from '#server/files/tables/exportTable.ts'

@@ -7,8 +7,8 @@ import {
 } from '#contract/insight/notifications.ts'
 import { imageUrlOf } from '#domain/files/images.ts'
 import {
+  countedKinds,
   maxCounted,
-  type NotificationKind,
   notificationKinds,
   notificationPermission,
 } from '#domain/insight/notifications.ts'
@@ -17,7 +17,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { documentOf } from '#server/platform/db/documents.ts'
 import { desc, eq, inArray, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { prepared, preparedSql } from '#server/platform/db/prepared.ts'
-import { deliveries, invoices, notifications, orders } from '#server/platform/db/schema.ts'
+import { deliveries, invoices, notifications, orders, purchaseOrders } from '#server/platform/db/schema.ts'
 
 /** Reads the newest of each kind through an index, so that cost is constant. */
 export async function findNotifications(
@@ -41,6 +41,7 @@ export async function findNotifications(
       count: row.count,
       invoice: invoiceOf(row),
       order: orderOf(row),
+      purchaseOrder: purchaseOrderOf(row),
       delivery: deliveryOf(row),
     })),
   }
@@ -59,11 +60,13 @@ function isUnread(id: SQL): SQL<boolean> {
     and not exists (select from notification_reads where user_id = ${userId} and notification_id = ${id})`
 }
 
+const countedList = sql.raw(countedKinds.map((kind) => `'${kind}'`).join(', '))
+
 const maxEntries = sql.raw(String(maxShownNotifications + 1))
 
 /**
- * The newest entries, which the newest notification of each represents: all waiting invoices are one, and all waiting orders. For low stock, the recursion jumps
- * from one timestamp to the next through the index `notifications_low`.
+ * The newest entries, which the newest notification of each represents: all of a counted kind are one. For low stock, the recursion
+ * jumps from one timestamp to the next through the index `notifications_low`.
  */
 const entries = sql`(
   select low.id from (
@@ -81,28 +84,21 @@ const entries = sql`(
   union all
   select newest.id from ${requestedKinds} cross join lateral (
     select id from notifications where kind = requested.kind and settled_at is null order by id desc
-    limit case when requested.kind in ('invoice waiting', 'order waiting') then 1 else ${maxEntries} end
+    limit case when requested.kind in (${countedList}) then 1 else ${maxEntries} end
   ) as newest where requested.kind <> 'low stock')`
 
 const unread = sql<number>`(
   select count(*) from ${entries} as entry where ${isUnread(sql`entry.id`)})`.mapWith(Number)
 
-/** Counts the open notifications of a kind, up to a limit. */
-function countOf(kind: NotificationKind): SQL {
-  return sql`(
-  select count(*) from (
-    select from notifications as other where other.kind = '${sql.raw(kind)}' and other.settled_at is null
-    limit ${sql.raw(String(maxCounted))}
-  ) as counted)`
-}
-
-const count = sql<number>`case ${notifications.kind} when 'low stock' then (
+const count = sql<number>`case when ${notifications.kind} = 'low stock' then (
   select count(*) from (
     select from notifications as other where other.kind = 'low stock' and other.settled_at is null
       and other.created_at = ${notifications.createdAt} limit ${sql.raw(String(maxCounted))}
-  ) as counted) when 'invoice waiting' then ${countOf('invoice waiting')} when 'order waiting' then ${countOf('order waiting')} else 1 end`.mapWith(
-  Number,
-)
+  ) as counted) when ${notifications.kind} in (${countedList}) then (
+  select count(*) from (
+    select from notifications as other where other.kind = ${notifications.kind} and other.settled_at is null
+    limit ${sql.raw(String(maxCounted))}
+  ) as counted) else 1 end`.mapWith(Number)
 
 function openNotifications({ db }: Ctx) {
   return prepared(db, 'open_notifications', () =>
@@ -120,6 +116,9 @@ function openNotifications({ db }: Ctx) {
         orderId: orders.id,
         orderNumber: orders.number,
         orderCustomerName: orders.customerName,
+        purchaseOrderId: purchaseOrders.id,
+        purchaseNumber: purchaseOrders.number,
+        supplierName: purchaseOrders.supplierName,
         deliveryId: deliveries.id,
         channel: deliveries.channel,
         purpose: deliveries.purpose,
@@ -135,6 +134,7 @@ function openNotifications({ db }: Ctx) {
         sql`${invoices.id} = coalesce(${notifications.invoiceId}, case ${deliveries.documentType} when 'invoice' then ${deliveries.documentId} end)`,
       )
       .leftJoin(orders, eq(orders.id, notifications.orderId))
+      .leftJoin(purchaseOrders, eq(purchaseOrders.id, notifications.purchaseOrderId))
       .where(inArray(notifications.id, sql`(select id from ${entries} as entry)`))
       .orderBy(desc(notifications.id))
       .limit(sql.placeholder('limit')),
@@ -191,6 +191,15 @@ function lowProducts(db: Ctx['db']) {
 function orderOf({ orderId, orderNumber, orderCustomerName }: Row): Notification['order'] {
   if (orderId === null || orderNumber === null || orderCustomerName === null) return null
   return { id: orderId, number: orderNumber, customerName: orderCustomerName }
+}
+
+function purchaseOrderOf({
+  purchaseOrderId,
+  purchaseNumber,
+  supplierName,
+}: Row): Notification['purchaseOrder'] {
+  if (purchaseOrderId === null || purchaseNumber === null || supplierName === null) return null
+  return { id: purchaseOrderId, number: purchaseNumber, supplierName }
 }
 
 function invoiceOf({ invoiceId, number, customerName }: Row): Notification['invoice'] {

@@ -1,4 +1,5 @@
 // Marks notifications as read for one user.
+import { countedKinds } from '#domain/insight/notifications.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -8,11 +9,13 @@ import { notificationKindsFor } from './findNotifications.ts'
 
 export async function markNotificationsRead(ctx: Ctx, { ids }: { ids: number[] }): Promise<void> {
   const entries = sql`${sql.param(ids)}::bigint[]`
-  // An id of low stock represents all that ran low at the same time, that of a waiting invoice those before it.
+  // An id of low stock represents all that ran low at the same time, that of a counted kind those before it.
   const isIncluded = sql`(id = any (${entries}) or kind = 'low stock' and created_at in (
     select created_at from notifications where id = any (${entries}) and kind = 'low stock')
-    or kind = 'invoice waiting' and id <= (
-    select max(id) from notifications where id = any (${entries}) and kind = 'invoice waiting'))`
+    or exists (
+      select from (select kind, max(id) as id from notifications where id = any (${entries}) group by kind) as newest
+      where newest.kind = any (${sql.param([...countedKinds])}::text[]) and newest.kind = notifications.kind
+        and notifications.id <= newest.id))`
   await transact(ctx, (ctx) => markEach(ctx, isIncluded))
 }
 

@@ -129,6 +129,30 @@ describe('notifications', () => {
     assert.equal((await waiting())[0]?.count ?? 0, before)
   })
 
+  test('settling the low stock of a product reads no other notification, also without statistics', async () => {
+    const products = Array.from({ length: 1000 }, (_, index) => ({
+      productId: `SETTLED-${index}`,
+      productName: 'Settled cap',
+      price: '10.00',
+    }))
+    const headers = { 'content-type': 'application/json' }
+    await admin.call(bulkUpload, {}, { body: JSON.stringify(products), headers })
+    const undo = new Error('undone')
+    let notificationsRead = 0
+    await assert.rejects(
+      app.db.transaction(async (tx) => {
+        await tx.execute(sql`update products set deleted_at = now() where code like 'SETTLED-%'`)
+        await tx.execute(sql`set constraints all immediate`)
+        const { rows } = await tx.execute<{ read: string }>(sql`
+          select idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'notifications'`)
+        notificationsRead = Number(rows[0]?.read)
+        throw undo
+      }),
+      undo,
+    )
+    assert.ok(notificationsRead >= 1000 && notificationsRead < 3000, `read ${notificationsRead}`)
+  })
+
   async function insertMessage(status: 'failed' | 'unknown', invoiceId: number | null): Promise<number> {
     const { rows } = await app.db.execute<{ id: string }>(sql`
       insert into deliveries (channel, purpose, document_type, document_id, recipient, subject, text, message_id, status, next_attempt_at, created_at)

@@ -5,6 +5,7 @@ import { before, describe, test } from 'node:test'
 import { createProduct, deleteProduct } from '#contract/catalog/products.ts'
 import { createStyle, deleteStyle } from '#contract/catalog/styles.ts'
 import { searchEverything } from '#contract/insight/search.ts'
+import { recordEndpoints } from '#contract/records.ts'
 import { createInvoice, findInvoices } from '#contract/sales/invoices.ts'
 import { roles } from '#domain/permissions.ts'
 import { quoteSearchTerm } from '#domain/platform/search.ts'
@@ -130,6 +131,19 @@ describe('search', () => {
     assert.deepEqual((await find('buy@harbour')).customers, harbour.slice(1))
     assert.deepEqual((await find('okafor.test')).numbers, numbers.slice(3))
     assert.deepEqual((await find('inv')).customers, [])
+  })
+
+  test('finds plain records, the one with the exact number first, without deleted ones', async () => {
+    const manager = await app.clientAs('Manager')
+    const suppliers = recordEndpoints.supplier
+    await manager.call(suppliers.create, { number: 'ZM-1', name: 'Zephyr Mills' })
+    await manager.call(suppliers.create, { number: 'ZM-10', name: 'Zephyr Weavers', email: 'zm-1@mill.test' })
+    const { id } = await manager.call(suppliers.create, { name: 'Zephyr Looms' })
+    await manager.call(suppliers.remove, { id })
+    const numbersOf = async (q: string) =>
+      (await staff.call(searchEverything, { q })).records.map(({ noun, number }) => `${noun} ${number}`)
+    assert.deepEqual(await numbersOf('zephyr'), ['supplier ZM-10', 'supplier ZM-1'])
+    assert.deepEqual(await numbersOf('zm-1'), ['supplier ZM-1', 'supplier ZM-10'])
   })
 
   test('finds styles, the one with the exact number first, with their stock', async () => {

@@ -2,11 +2,12 @@
 import type { Delivery, DeliveryDetail, DeliveryQuery } from '#contract/messaging/deliveries.ts'
 import type { DocumentReference } from '#domain/nouns.ts'
 import { displayName } from '#domain/people/users.ts'
+import type { DeliveryFilter } from '#domain/platform/deliveryStatus.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { documentOf, isDocument } from '#server/platform/db/documents.ts'
-import { type SQL, desc, eq, sql } from '#server/platform/db/drizzle.ts'
+import { type SQL, desc, eq, inArray, sql } from '#server/platform/db/drizzle.ts'
 import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
 import {
   creditNotes,
@@ -24,12 +25,23 @@ export async function findDeliveries(
   ctx: Ctx,
   { page, limit, status }: DeliveryQuery,
 ): Promise<{ deliveries: Delivery[]; total: number }> {
-  const matching = status && eq(deliveries.status, status)
+  const matching = status && hasStatus(status)
   const [rows, total] = await Promise.all([
     readDeliveries(ctx.db, matching, { limit, offset: (page - 1) * limit }),
-    ctx.db.$count(deliveries, matching),
+    countDeliveries(ctx.db, status),
   ])
   return { deliveries: rows, total }
+}
+
+/** Of all without a status. */
+export function countDeliveries(db: Db, status: DeliveryFilter | undefined): Promise<number> {
+  return db.$count(deliveries, status && hasStatus(status))
+}
+
+function hasStatus(status: DeliveryFilter): SQL {
+  return status === 'undelivered'
+    ? inArray(deliveries.status, ['failed', 'unknown'])
+    : eq(deliveries.status, status)
 }
 
 /** Reads the message and its attempts from one snapshot. */

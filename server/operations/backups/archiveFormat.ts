@@ -2,12 +2,15 @@
 //
 //   heading.json                 the format, schema and app version, the time, and the tables with their columns
 //   tables/products-00001.ndjson rows of a table as one JSON object per line, ordered by primary key
-//   images/<key>                 image files
+//   images/<key>                 files of the image store: images, and the files of records
 //   checksums-00001.sha256       SHA-256 of the preceding members, readable by `sha256sum -c`
 //   manifest.json                the heading, row and image counts, and the checksums of the checksum files
 //
 // Members are in the order in which they are loaded. docs/backups.md describes the format for users.
 import * as z from 'zod/mini'
+
+import { contentKeys } from '#server/files/attachments/attachmentContents.ts'
+import { imageKeys } from '#server/files/images/imageStore.ts'
 
 export const maxNamedImages = 1000
 
@@ -38,7 +41,7 @@ export const ArchiveManifest = z.object({
   rows: z.record(z.string(), z.int()),
   /** The last value of each identity column. */
   lastIds: z.record(z.string(), z.object({ column: z.string(), last: z.string() })),
-  /** Image files, three per image, and how many are not in the archive. */
+  /** Files of the image store, three per image and one or two per file of records, and how many are not in the archive. */
   images: z.int(),
   missingImages: z.int(),
   /** The missing ones that are in the store, but empty or unreadable: at most `maxNamedImages`. Older archives don't name them. */
@@ -72,6 +75,17 @@ export function parseMemberName(name: string): { table: string } | { image: stri
 
 export function imageMemberName(key: string): string {
   return `images/${key}`
+}
+
+const keysOfRows: Readonly<Record<string, (row: never) => string[]>> = {
+  images: ({ id }: { id: string }) => imageKeys(id),
+  attachment_contents: ({ id, has_thumbnail }: { id: string; has_thumbnail: boolean }) =>
+    contentKeys({ id, hasThumbnail: has_thumbnail }),
+}
+
+/** The keys in the image store of the files of a table's row, which is a line of JSON. */
+export function storeKeysOf(table: string, line: string): string[] {
+  return keysOfRows[table]?.(JSON.parse(line) as never) ?? []
 }
 
 function padPart(part: number): string {

@@ -13,12 +13,13 @@ import { type Backup, downloadBackup, findBackups, startBackup } from '#contract
 import { CallError } from '#contract/platform/client.ts'
 import { createInvoice, findInvoices } from '#contract/sales/invoices.ts'
 import { readConfig } from '#server/config.ts'
+import { hashStoredFile } from '#server/files/attachments/checkAttachments.ts'
 import { fillDemo } from '#server/operations/demo/fillDemo.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { sealActivity } from '#server/people/activity/sealActivity.ts'
 import { isDocument } from '#server/platform/db/documents.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
-import { backups, images, sessions, stockMovements } from '#server/platform/db/schema.ts'
+import { attachments, backups, images, sessions, stockMovements } from '#server/platform/db/schema.ts'
 import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { photo } from '#server/testing/imageFixtures.ts'
 import { sampleOf } from '#server/testing/isFullSize.ts'
@@ -79,8 +80,9 @@ describe('a backup of demo data', () => {
     await app.app.services.backups.whenIdle()
     assert.equal(backup.error, null)
     assert.ok(backup.verifiedAt && backup.hasFile && backup.by && Number(backup.rows) > 500)
-    // Each image is stored in three widths.
-    assert.equal(backup.images, 3 * (await app.db.$count(images)))
+    // Each image is stored in three widths; the two files of records are PDFs, without a thumbnail.
+    assert.equal(await app.db.$count(attachments), 2)
+    assert.equal(backup.images, 3 * (await app.db.$count(images)) + 2)
     assert.equal(backup.missingImages, 0)
     assert.ok(salesDuringBackup > 1)
     assert.deepEqual(readdirSync(join(app.dataFolder, 'backups')), [backup.fileName])
@@ -116,7 +118,9 @@ describe('a backup of demo data', () => {
   async function assertContinues(env: Record<string, string>): Promise<void> {
     const app = await openAppWithEnv(env)
     try {
-      assert.deepEqual(await checkIntegrity(app.db, backup.startedAt), [])
+      // Reads the files that were restored.
+      const hashFile = hashStoredFile(app.services.images)
+      assert.deepEqual(await checkIntegrity(app.db, backup.startedAt, hashFile), [])
       assert.equal(await app.db.$count(sessions), 0, 'sessions are not restored')
       const admin = await signInAs(app.url, 'Admin')
       const image = await admin.fetch(`${dress.imageUrl}/480`)

@@ -5,6 +5,8 @@ export interface Backups {
   folder: string
   everyHours: number
   keep: number
+  /** Checks every minute from now on whether a backup is due. */
+  startSchedule(): void
   /** Creates a claimed backup in the background. */
   run(row: typeof backups.$inferSelect): void
   /** Resolves when this process runs no backup. */

@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path'
 
 import { joinFirst, pluralize } from '#domain/platform/format.ts'
 import type { Config } from '#server/config.ts'
+import { isContentKey } from '#server/files/attachments/attachmentContents.ts'
+import { hashBytes } from '#server/files/attachments/checkAttachments.ts'
 import type { ImageStore } from '#server/files/images/imageStore.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { type Connection, connectForLongWork } from '#server/platform/db/connect.ts'
@@ -67,18 +69,24 @@ function describeUnreadable(keys: readonly string[]): string | undefined {
   return `${files} of the image store ${keys.length === 1 ? 'is' : 'are'} empty or can't be read and not in the backup: ${joinFirst(keys, maxListedDifferences)}. Upload these images again.`
 }
 
-/** Returns the problem, if there is one. The check is as of the time of the backup. Image files are read but not written. */
+/** Returns the problem, if there is one. The check is as of the time of the backup. Files are read but not written. */
 async function verifyArchive(
   databaseUrl: string,
   path: string,
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
-  const images = { write: async () => signal?.throwIfAborted() }
+  const hashes = new Map<string, Buffer>()
+  const images: Pick<ImageStore, 'write'> = {
+    async write(key, bytes) {
+      signal?.throwIfAborted()
+      if (isContentKey(key)) hashes.set(key, hashBytes(bytes))
+    },
+  }
   try {
     return await withScratchDatabase(databaseUrl, (url) =>
       withConnection(url, signal, async ({ pool, db }) => {
         const { takenAt } = await restoreArchive({ pool, images, path, crashPoint: () => {} })
-        const differences = await checkIntegrity(db, takenAt)
+        const differences = await checkIntegrity(db, takenAt, async (key) => hashes.get(key))
         if (differences.length === 0) return undefined
         return `The integrity check found differences: ${differences.slice(0, maxListedDifferences).join(' ')}`
       }),

@@ -16,16 +16,16 @@ export const excludedTables: Readonly<Record<string, string>> = {
   integrity_check_runs: 'They are results of this installation.',
 }
 
-/** Unclaimed images are excluded: their files may be deleted at any time. */
-const rowFilters: Readonly<Record<string, string>> = { images: 'claimed_at is not null' }
+/** Files that nothing uses are excluded: they may be deleted at any time. */
+const rowFilters: Readonly<Record<string, string>> = {
+  images: 'claimed_at is not null',
+  attachment_contents: 'exists (select from attachments where content_id = attachment_contents.id)',
+}
 
 /** A migration that renames or removes a table adds the former name here, so that databases of before are still recognized. */
-export const knownTables: readonly string[] = [
-  ...Object.values<unknown>(schema)
-    .filter((value) => is(value, PgTable))
-    .map((table) => getTableName(table)),
-  'pick_marks',
-]
+export const knownTables: readonly string[] = Object.values<unknown>(schema)
+  .filter((value) => is(value, PgTable))
+  .map((table) => getTableName(table))
 
 export interface ArchivedTable {
   name: string

@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 import { findProduct } from '#contract/catalog/products.ts'
 import { findStockMovements } from '#contract/catalog/stock.ts'
+import { recordEndpoints } from '#contract/records.ts'
 import { findCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, findInvoices } from '#contract/sales/invoices.ts'
+import { findOrders } from '#contract/sales/orders.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { applyMigrations, readMigrations } from '#server/platform/db/migrate.ts'
@@ -28,10 +30,11 @@ import {
 import { readArchiveHeading } from './readArchive.ts'
 
 /**
- * Written by `npm run backup` of version 0.1.0. Of ten coats one was written off and two were sold with 8.5 % tax; one of these was
- * credited and returned, and $100.00 were paid. A second invoice was processed and voided; a third one is pending.
+ * Written by `npm run backup` of version 0.2.0. Of ten coats one was written off and two were sold with 8.5 % tax; one of these was
+ * credited and returned, and $100.00 were paid. A second invoice was processed and voided; a third one is pending. Of three coats
+ * on an order two are allocated. Until then it was a database of version 0.1.0.
  */
-const backupOfOldestVersion = fileURLToPath(new URL('selvedge-0.1.0.tar.gz', import.meta.url))
+const backupOfOldestVersion = fileURLToPath(new URL('selvedge-0.2.0.tar.gz', import.meta.url))
 
 /** Its invoices were created, processed and voided on this day in the company's time zone; in UTC it was the next one. */
 const dayOfBackup = '2026-11-26'
@@ -49,7 +52,7 @@ describe('a backup of an older version', () => {
     for (const location of locations) await location.remove()
   })
 
-  test('of 0.1.0 is restored, and stock, numbers and receivables continue', async () => {
+  test('of 0.2.0 is restored, and stock, numbers and receivables continue', async () => {
     const { env } = await createLocation()
     await restoreInto(env, backupOfOldestVersion)
     const app = await openAppWithEnv(env)
@@ -57,13 +60,14 @@ describe('a backup of an older version', () => {
       assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
       const admin = await signInAs(app.url, 'Admin')
       const coat = await admin.call(findProduct, { id: 1 })
-      assert.deepEqual([coat.code, coat.quantity], ['COAT-1', 7])
+      assert.deepEqual([coat.code, coat.quantity], ['COAT-1', 5])
       const image = await admin.fetch(`${coat.imageUrl}/480`)
       assert.equal(image.headers.get('content-type'), 'image/webp')
       const { movements } = await admin.call(findStockMovements, { id: 1, page: 1, limit: 10 })
       assert.deepEqual(
         movements.map(({ reason, difference }) => [reason, difference]),
         [
+          ['allocated', -2],
           ['invoiced', -1],
           ['voided', 1],
           ['invoiced', -1],
@@ -87,6 +91,13 @@ describe('a backup of an older version', () => {
       )
       assert.deepEqual(voided, [{ number: 'INV-2026-00002', day: dayOfBackup }])
       assert.equal((await admin.call(findCustomer, { id: 1 })).balanceCents, 11_700)
+      const { orders } = await admin.call(findOrders, { page: 1, limit: 10 })
+      assert.deepEqual(
+        orders.map(({ number, progress }) => [number, progress]),
+        [['SO-2026-00001', 'partly allocated']],
+      )
+      const supplier = await admin.call(recordEndpoints.supplier.find, { id: 1 })
+      assert.deepEqual([supplier.number, supplier.name, supplier.termsDays], ['S-1', 'Lisboa Malhas', 30])
       const next = await admin.call(createInvoice, buildInvoice([{ productId: 1, quantity: 1 }]))
       const year = currentInvoiceYear()
       assert.equal(next.number, `INV-${year}-0000${year === '2026' ? 4 : 1}`)

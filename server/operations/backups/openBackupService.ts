@@ -123,11 +123,14 @@ export async function openBackupService(options: BackupServiceOptions): Promise<
 
   await endLost().catch(warn)
   const check = () => endLost().then(runDueBackup).catch(warn)
-  const timer = setInterval(() => void check(), checkEveryMs).unref()
+  let timer: NodeJS.Timeout | undefined
   return {
     folder,
     everyHours,
     keep,
+    startSchedule() {
+      timer = setInterval(() => void check(), checkEveryMs).unref()
+    },
     run,
     whenIdle: () => current,
     async close() {

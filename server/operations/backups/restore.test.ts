@@ -12,9 +12,13 @@ import { fileURLToPath } from 'node:url'
 import { createGunzip, createGzip } from 'node:zlib'
 
 import fc from 'fast-check'
+import type { Pool } from 'pg'
 import tar from 'tar-stream'
 
 import { createProduct } from '#contract/catalog/products.ts'
+import { mergeCustomer } from '#contract/sales/customerMerges.ts'
+import { createCustomer } from '#contract/sales/customers.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
 import { baseEnvironment } from '#server/testing/baseEnvironment.ts'
 import { openAppWithEnv } from '#server/testing/createStorage.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
@@ -29,6 +33,7 @@ import {
   createEmptyLocation,
   type EmptyLocation,
   restoreInto,
+  withPool,
 } from './locationFixtures.ts'
 import { readArchiveHeading } from './readArchive.ts'
 
@@ -104,12 +109,12 @@ describe('restore', () => {
     await assertRejected(other, /format 2, written by Selvedge 9\.9\.9; this version reads only format 1/)
     await rewrite(other, (heading) => ({ ...heading, schema: 4_000_000_000_000, app: '9.9.9' }))
     await assert.rejects(restoreInto(target.env, other), /written by a newer version of Selvedge \(9\.9\.9\)/)
-    // The migration before the last one of version 0.1.0.
-    await rewrite(other, (heading) => ({ ...heading, schema: 1_795_601_075_178 }))
+    // The last migration but one of version 0.2.0.
+    await rewrite(other, (heading) => ({ ...heading, schema: 1_796_026_834_549 }))
     await assert.rejects(restoreInto(target.env, other), {
       name: 'Refusal',
       message:
-        'This backup is older than version 0.1.0 of Selvedge. Nothing was changed. Restore it with version 0.1.0, which ' +
+        'This backup is older than version 0.2.0 of Selvedge. Nothing was changed. Restore it with version 0.2.0, which ' +
         'updates its tables, make a backup with that version, and restore that backup with this one.',
     })
   })
@@ -133,6 +138,39 @@ describe('restore', () => {
     const copy = join(folder, 'copy.tar.gz')
     await archiveFor(target.env, copy)
     assert.deepEqual(await readArchiveContent(copy), await readArchiveContent(file))
+  })
+
+  test('restores a customer that was merged into one of a later part', async () => {
+    const admin = await app.clientAs('Admin')
+    const createNamed = (name: string) => admin.call(createCustomer, { name, phone: '+1 212 555 0100' })
+    const merged = await createNamed('Pier')
+    await app.db.execute(sql`
+      insert into customers (name, notes, created_at)
+      select 'Store ' || n, repeat('note ', 400), now() from generate_series(1, 2000) as n`)
+    const surviving = await createNamed('Harbor')
+    await admin.call(mergeCustomer, { id: merged.id, into: surviving.id })
+    const archive = join(folder, 'merged.tar.gz')
+    await archiveFor(app.env, archive)
+    const content = await readArchiveContent(archive)
+    const partOf = (name: string) =>
+      Array.from(content.keys()).find((part) => content.get(part)?.includes(`"name":"${name}"`))
+    assert.notEqual(partOf('Pier'), partOf('Harbor'))
+    const other = await createEmptyLocation('server')
+    try {
+      await restoreInto(other.env, archive)
+      const copy = join(folder, 'merged-copy.tar.gz')
+      await archiveFor(other.env, copy)
+      assert.deepEqual(await readArchiveContent(copy), content)
+      const readReferences = (pool: Pool) =>
+        pool.query(`
+        select conname, pg_get_constraintdef(oid) from pg_constraint
+        where contype = 'f' and conrelid = confrelid order by conname`)
+      const { rows } = await withPool(other.env, readReferences)
+      assert.deepEqual(rows, (await withPool(app.env, readReferences)).rows)
+      assert.ok(rows.length > 0)
+    } finally {
+      await other.remove()
+    }
   })
 
   trialTest('rejects a folder', () => {

@@ -1,7 +1,7 @@
 // Restores an archive into an empty database in one transaction: a failed restore changes nothing.
 import type { ClientBase, Pool } from 'pg'
 
-import { imageKeys, type ImageStore } from '#server/files/images/imageStore.ts'
+import type { ImageStore } from '#server/files/images/imageStore.ts'
 import {
   applyMigrations,
   findSchemaVersion,
@@ -13,7 +13,7 @@ import {
 import { allowLongStatements } from '#server/platform/db/watchDatabase.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { type ArchiveHeading, type ArchiveManifest, parseMemberName } from './archiveFormat.ts'
+import { type ArchiveHeading, type ArchiveManifest, parseMemberName, storeKeysOf } from './archiveFormat.ts'
 import { assertEmptyDatabase, deleteInitialRows } from './assertEmptyDatabase.ts'
 import { quoteIdentifier } from './findArchivedTables.ts'
 import { type ArchiveMember, readArchiveHeading, readArchiveMembers } from './readArchive.ts'
@@ -51,7 +51,9 @@ export async function restoreArchive({
     await deleteInitialRows(client)
     // The rows that triggers would write are in the archive.
     await setTriggers(client, heading, 'disable')
+    const selfReferences = await dropSelfReferences(client)
     const manifest = await load(client, images, { path, heading, crashPoint })
+    for (const addConstraint of selfReferences) await client.query(addConstraint)
     await setTriggers(client, heading, 'enable')
     await applyMigrations(client, migrations)
     crashPoint('restore.before-commit')
@@ -92,6 +94,26 @@ async function setTriggers(
     await client.query(`alter table ${quoteIdentifier(name)} ${state} trigger user`)
 }
 
+/**
+ * Drops the foreign keys of tables to themselves: a row can name one of a later part, such as a customer that was merged into a newer
+ * one. Returns the statements that add and check them again.
+ */
+async function dropSelfReferences(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `select relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
+    from pg_constraint join pg_class on pg_class.oid = conrelid
+    where contype = 'f' and confrelid = conrelid and relnamespace = 'public'::regnamespace`,
+  )
+  const added: string[] = []
+  for (const { table, name, definition } of rows) {
+    const altered = `alter table ${quoteIdentifier(table)}`
+    const constraint = `constraint ${quoteIdentifier(name)}`
+    await client.query(`${altered} drop ${constraint}`)
+    added.push(`${altered} add ${constraint} ${definition}`)
+  }
+  return added
+}
+
 async function load(
   client: ClientBase,
   images: Pick<ImageStore, 'write'>,
@@ -107,6 +129,7 @@ async function load(
   const rows: Record<string, number> = Object.fromEntries(heading.tables.map(({ name }) => [name, 0]))
   let writing: Promise<void>[] = []
   let files = 0
+  let expectedFiles = 0
 
   async function loadMember({ name, bytes }: ArchiveMember): Promise<void> {
     const member = parseMemberName(name)
@@ -119,7 +142,9 @@ async function load(
     const names = member && columns.get(member.table)
     if (!names) throw new Error(`Unknown archive member: ${name}`)
     const table = quoteIdentifier(member.table)
-    const json = `[${bytes.toString().trimEnd().replaceAll('\n', ',')}]`
+    const lines = bytes.toString().trimEnd().split('\n')
+    for (const line of lines) expectedFiles += storeKeysOf(member.table, line).length
+    const json = `[${lines.join(',')}]`
     const { rowCount } = await client.query(
       `insert into ${table} (${names}) overriding system value
       select ${names} from json_populate_recordset(null::${table}, $1::json)`,
@@ -144,7 +169,7 @@ async function load(
     }
     await finishWrites()
     const manifest = next.value
-    assertComplete(manifest, rows, files)
+    assertComplete(manifest, rows, { files, expectedFiles })
     for (const [table, { column, last }] of Object.entries(manifest.lastIds))
       await client.query('select setval(pg_get_serial_sequence(quote_ident($1), $2), $3)', [
         table,
@@ -155,13 +180,16 @@ async function load(
   }
 }
 
-function assertComplete(manifest: ArchiveManifest, rows: Record<string, number>, files: number): void {
+function assertComplete(
+  manifest: ArchiveManifest,
+  rows: Record<string, number>,
+  { files, expectedFiles }: { files: number; expectedFiles: number },
+): void {
   const mismatch = Object.entries(manifest.rows).find(([table, count]) => rows[table] !== count)
   if (mismatch)
     throw new Error(`Table ${mismatch[0]}: expected ${mismatch[1]} rows, read ${rows[mismatch[0]]}`)
-  const expected = (manifest.rows['images'] ?? 0) * imageKeys('').length
-  if (manifest.images !== files || files + manifest.missingImages !== expected)
+  if (manifest.images !== files || files + manifest.missingImages !== expectedFiles)
     throw new Error(
-      `Expected ${expected} image files, read ${files}, of which ${manifest.missingImages} are listed as missing`,
+      `Expected ${expectedFiles} image files, read ${files}, of which ${manifest.missingImages} are listed as missing`,
     )
 }

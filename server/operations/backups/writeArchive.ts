@@ -9,7 +9,7 @@ import type { ClientBase, Pool } from 'pg'
 import tar, { type Pack } from 'tar-stream'
 import * as z from 'zod/mini'
 
-import { imageKeys, type ImageStore } from '#server/files/images/imageStore.ts'
+import type { ImageStore } from '#server/files/images/imageStore.ts'
 import { findLogHead } from '#server/people/activity/logHead.ts'
 import { findSchemaVersion } from '#server/platform/db/migrate.ts'
 import { allowLongStatements } from '#server/platform/db/watchDatabase.ts'
@@ -26,6 +26,7 @@ import {
   ArchiveManifest,
   manifestFileName,
   maxNamedImages,
+  storeKeysOf,
   tablePartName,
 } from './archiveFormat.ts'
 import { type ArchivedTable, findArchivedTables } from './findArchivedTables.ts'
@@ -84,11 +85,11 @@ async function fill(
   pool: Pool,
   images: Pick<ImageStore, 'read'>,
 ): Promise<{ manifest: ArchiveManifest; unreadable: string[] }> {
-  const { imageIds, ...read } = await withSnapshot(pool, (client) => addTables(writer, client))
+  const { storeKeys, ...read } = await withSnapshot(pool, (client) => addTables(writer, client))
   let files = 0
   let missing = 0
   const unreadable: string[] = []
-  for (const key of imageIds.flatMap((ids) => ids.split('\n').flatMap(imageKeys))) {
+  for (const key of storeKeys.flatMap((keys) => keys.split('\n'))) {
     const bytes = await readIntact(images, key)
     if (bytes instanceof Uint8Array) await writer.add(imageMemberName(key), Buffer.from(bytes))
     else missing += 1
@@ -154,17 +155,18 @@ async function addTables(writer: MemberWriter, client: ClientBase) {
   }
   await writer.add(headingFileName, toJson(ArchiveHeading, heading))
   const rows: Record<string, number> = {}
-  const imageIds: string[] = []
+  const storeKeys: string[] = []
   for (const table of tables) {
     rows[table.name] = 0
     await addRows(writer, client, table, (lines) => {
       rows[table.name] = (rows[table.name] ?? 0) + lines.length
-      // Joined ids take a tenth of the memory of an array.
-      if (table.name === 'images') imageIds.push(lines.map(idOf).join('\n'))
+      // Joined keys take a tenth of the memory of an array.
+      const keys = lines.flatMap((line) => storeKeysOf(table.name, line)).join('\n')
+      if (keys !== '') storeKeys.push(keys)
     })
   }
   const logHead = await findLogHead(client)
-  return { ...heading, rows, lastIds: await findLastIds(client, tables), logHead, imageIds }
+  return { ...heading, rows, lastIds: await findLastIds(client, tables), logHead, storeKeys }
 }
 
 async function addRows(
@@ -197,10 +199,6 @@ async function addRows(
   }
   await endPart()
   await client.query('close archived')
-}
-
-function idOf(line: string): string {
-  return (JSON.parse(line) as { id: string }).id
 }
 
 /** The ids of deleted rows must not be used again after a restore. */

@@ -2,6 +2,8 @@
 import { addDays } from '#domain/platform/days.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { eq, max } from '#server/platform/db/drizzle.ts'
+import { invoices } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { findCustomer } from '#server/sales/customers/findCustomer.ts'
 import { createCustomer, editCustomer } from '#server/sales/customers/saveCustomer.ts'
@@ -67,9 +69,12 @@ async function createOne(
   return id
 }
 
-/** A limit a little above what the customer owes, except for one. */
+/** One of so many customers has a limit. One of those owes more: the customer at `exceededIndex`. */
 const limitedShare = 4
-const thousandCents = 100_000
+const exceededIndex = 4
+const limitStepCents = 500_000
+const minLimitSteps = 4
+const heldIndex = 17
 
 /** At the end of the year: during it, the demo's orders would be refused. */
 export async function limitDemoCustomers(ctx: Ctx, ids: DemoCustomerIds): Promise<void> {
@@ -77,12 +82,24 @@ export async function limitDemoCustomers(ctx: Ctx, ids: DemoCustomerIds): Promis
     for (const [index, [name, id]] of [...ids].entries()) {
       if (index % limitedShare !== 0) continue
       const { exposureCents } = await findCustomer(ctx, { id })
-      const share = index === limitedShare ? 0.8 : 1.3
-      const creditLimitCents = Math.max(1, Math.ceil((exposureCents * share) / thousandCents)) * thousandCents
-      await editCustomer(ctx, { id, name, creditLimitCents })
+      // Two more of the customer's largest orders are below it, and one step at least.
+      const usualCents = exposureCents + Math.max(limitStepCents, 2 * (await findLargestInvoice(ctx, id)))
+      const steps =
+        index === exceededIndex
+          ? Math.floor((exposureCents * 0.8) / limitStepCents)
+          : Math.max(minLimitSteps, Math.ceil(usualCents / limitStepCents))
+      await editCustomer(ctx, { id, name, creditLimitCents: steps * limitStepCents })
     }
-    const [name, id] = [...ids].at(17) ?? []
+    const [name, id] = [...ids].at(heldIndex) ?? []
     if (name !== undefined && id !== undefined)
       await editCustomer(ctx, { id, name, holdReason: 'Check 2207 was returned' })
   })
+}
+
+async function findLargestInvoice({ db }: Ctx, customerId: number): Promise<number> {
+  const [largest] = await db
+    .select({ totalCents: max(invoices.totalCents) })
+    .from(invoices)
+    .where(eq(invoices.customerId, customerId))
+  return largest?.totalCents ?? 0
 }

@@ -5,8 +5,8 @@ import type { Order } from '#contract/sales/orders.ts'
 import { addDays } from '#domain/platform/days.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { and, asc, eq, inArray, isNull } from '#server/platform/db/drizzle.ts'
-import { customers, products, styles } from '#server/platform/db/schema.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
+import { customers } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import type { SignedInUser } from '#server/platform/signedInUser.ts'
 import { allocateOrder } from '#server/sales/orders/allocateOrder.ts'
@@ -18,6 +18,7 @@ import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 import type { DemoCustomerIds } from './createDemoCustomers.ts'
 import { shipDemoInvoice, startDemoPickList } from './demoPicking.ts'
 import { createRandomSource, type RandomSource } from './randomSource.ts'
+import { readStockedRuns, type StockedRun } from './stockedRuns.ts'
 
 const season = 'Spring 2027'
 
@@ -38,7 +39,7 @@ interface DemoOrder {
 
 /** One for each of the first customers. */
 const demoOrders: readonly DemoOrder[] = [
-  { startShip: -12, cancel: 20, styles: ['1042', '1063', '1215'], next: 'ship in part' },
+  { startShip: -12, cancel: 20, styles: ['1042', '1063', '1084', '1215', '1503'], next: 'ship in part' },
   { startShip: -5, cancel: 25, styles: ['1042', '1304'], next: 'pick' },
   { startShip: -3, cancel: 30, styles: ['1084', '1503'] },
   { startShip: 0, cancel: 35, styles: ['1063', '1222', '1311'], shipComplete: true },
@@ -56,41 +57,27 @@ const demoOrders: readonly DemoOrder[] = [
 export async function createDemoOrders(ctx: Ctx, ids: DemoCustomerIds, picker: SignedInUser): Promise<void> {
   await transact(ctx, async (ctx) => {
     const random = createRandomSource(4712)
-    const variants = await readVariants(ctx)
+    const runs = await readStockedRuns(ctx, random)
     for (const [index, [, customerId]] of [...ids].slice(0, demoOrders.length).entries()) {
       const plan = demoOrders[index]
-      if (plan) await placeOrder(ctx, { plan, customerId, variants, random, picker })
+      if (plan) await placeOrder(ctx, { plan, customerId, runs, random, picker })
     }
   })
-}
-
-type Variants = Map<string, number[]>
-
-/** The products of the styles, by style number. */
-async function readVariants(ctx: Ctx): Promise<Variants> {
-  const numbers = [...new Set(demoOrders.flatMap((order) => order.styles))]
-  const rows = await ctx.db
-    .select({ number: styles.number, id: products.id })
-    .from(products)
-    .innerJoin(styles, eq(styles.id, products.styleId))
-    .where(and(inArray(styles.number, numbers), isNull(products.deletedAt)))
-    .orderBy(asc(products.id))
-  const variants: Variants = new Map()
-  for (const { number, id } of rows) variants.set(number, [...(variants.get(number) ?? []), id])
-  return variants
 }
 
 interface Placed {
   plan: DemoOrder
   customerId: number
-  variants: Variants
+  runs: readonly StockedRun[]
   random: RandomSource
   picker: SignedInUser
 }
 
-const packs = [6, 12, 12, 18, 24] as const
+/** Of each color; most are of the first. */
+const firstPacks = [6, 8, 10] as const
+const otherPacks = [2, 3, 4] as const
 
-async function placeOrder(ctx: Ctx, { plan, customerId, variants, random, picker }: Placed): Promise<void> {
+async function placeOrder(ctx: Ctx, { plan, customerId, runs, random, picker }: Placed): Promise<void> {
   const [customer] = await ctx.db.select().from(customers).where(eq(customers.id, customerId))
   if (!customer) throw new Error(`There is no customer ${customerId}`)
   const today = companyDay(ctx)
@@ -112,7 +99,12 @@ async function placeOrder(ctx: Ctx, { plan, customerId, variants, random, picker
       charges: random.chance(0.3) ? [{ label: 'Freight', amountCents: 4500, isTaxed: false }] : [],
     },
     items: plan.styles.flatMap((number) =>
-      (variants.get(number) ?? []).map((productId) => ({ productId, quantity: random.pick(packs) })),
+      runs
+        .filter(({ style }) => style === number)
+        .flatMap(({ sizes }, index) => {
+          const packs = random.pick(index === 0 ? firstPacks : otherPacks)
+          return sizes.map(({ id, packUnits }) => ({ productId: id, quantity: packs * packUnits }))
+        }),
     ),
     confirm: !plan.isDraft,
   }
@@ -133,8 +125,7 @@ async function follow(ctx: Ctx, { next }: DemoOrder, order: Order, pickerCtx: Ct
     const allocated = await allocateOrder(ctx, { id })
     const lines = allocated.items
       .filter((item) => item.allocated > 0)
-      .slice(0, Math.ceil(allocated.items.length / 2))
-      .map((item) => ({ line: item.line, quantity: item.allocated }))
+      .map((item) => ({ line: item.line, quantity: Math.ceil(item.allocated / 2) }))
     const invoice = await invoiceOrders(ctx, { orders: [{ id, lines }] })
     await shipDemoInvoice(ctx, invoice.id, pickerCtx)
   }

@@ -20,6 +20,8 @@ export interface DemoCustomer {
   contact?: [name: string, role: string]
   /** Relative order frequency. */
   weight: number
+  /** Size runs of a style and color in one order: about this many. */
+  packs: number
 }
 
 /** The discount is in basis points, or the name of a price list; the terms of net days, or '-' for those of the company. */
@@ -71,6 +73,10 @@ Redwood Pantry & Home|490 Main Street|Ferndale, CA 95536|707|0|no record|
 Tinker's Daughter|61 Elm Street|Northampton, MA 01060|413|0|no record|
 Mesa Market|700 Central Avenue SE|Albuquerque, NM 87102|575|0|no record|`
 
+/** Of the first customers, which are the largest, and of those after them. */
+const largeCustomers = 6
+const middleCustomers = 16
+
 /** The first order most often. */
 export const demoCustomers: readonly DemoCustomer[] = shops
   .trim()
@@ -91,5 +97,6 @@ export const demoCustomers: readonly DemoCustomer[] = shops
       ...((more === 'valid' || more === 'expired') && { certificate: more }),
       ...(contact && role && { contact: [contact, role] as [string, string] }),
       weight: 1 / (index + 2),
+      packs: index < largeCustomers ? 5 : index < middleCustomers ? 3 : 2,
     }
   })

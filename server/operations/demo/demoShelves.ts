@@ -1,7 +1,4 @@
 // The shelves of the demo's warehouse, 'A-01' to 'Q-20': the products of an article are on one. The company's own line comes first.
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
-
 import { bulkEdit } from '#server/catalog/bulkEdits/bulkEdit.ts'
 import { previewBulkEdit } from '#server/catalog/bulkEdits/previewBulkEdit.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -12,25 +9,10 @@ const shelvesPerAisle = 20
 
 /** Two styles in several colors fill a shelf; of other articles there are few units. */
 const stylesPerShelf = 2
-const articlesPerShelf = 8
+export const articlesPerShelf = 8
 
-/** The aisles of the company's own line. */
-const ownAisles = 1
-
-/** The lines of the sample catalog with a column of shelves, at most `maxRows` and the header. No cell contains a line break. */
-export async function* addShelves(file: Readable, maxRows = Infinity): AsyncGenerator<Buffer> {
-  const articles = new Set<string>()
-  let rows = 0
-  for await (const line of createInterface({ input: file })) {
-    if (rows > maxRows) return
-    // A code is that of the article and a size: 'MYN-15970-XL'.
-    const [article = ''] = /^\w+-\w+/.exec(line) ?? []
-    if (rows > 0) articles.add(article)
-    const place = ownAisles * shelvesPerAisle + Math.floor((articles.size - 1) / articlesPerShelf)
-    yield Buffer.from(`${line},${rows === 0 ? 'shelf' : nameShelf(place)}\n`)
-    rows += 1
-  }
-}
+/** The shelf after the aisle of the company's own line. */
+export const firstSampleShelf = shelvesPerAisle
 
 /** Puts the company's own line on shelves, by the numbers of its styles: one bulk edit for each shelf. */
 export async function shelveDemoStyles(ctx: Ctx): Promise<void> {
@@ -49,7 +31,7 @@ export async function shelveDemoStyles(ctx: Ctx): Promise<void> {
   }
 }
 
-function nameShelf(place: number): string {
+export function nameShelf(place: number): string {
   const aisle = String.fromCodePoint('A'.charCodeAt(0) + Math.floor(place / shelvesPerAisle))
   return `${aisle}-${String((place % shelvesPerAisle) + 1).padStart(2, '0')}`
 }

@@ -4,6 +4,9 @@ import { before, test } from 'node:test'
 
 import { findFirstSteps } from '#contract/company/companyDetails.ts'
 import { readImage } from '#contract/files/images.ts'
+import { findArrival, findArrivals } from '#contract/purchasing/arrivals.ts'
+import { findBills } from '#contract/purchasing/bills.ts'
+import { findPurchaseOrders } from '#contract/purchasing/purchaseOrders.ts'
 import { previewAllocationRun } from '#contract/sales/allocationRuns.ts'
 import { findInvoice } from '#contract/sales/invoices.ts'
 import { findPickLists } from '#contract/sales/pickLists.ts'
@@ -87,6 +90,50 @@ trialDescribe('a demo of 200 products and about 45 invoices', () => {
     assert.ok(orders.some(({ lines }) => lines.some(({ proposed }) => proposed > 0)))
     const deposits = await app.db.execute(sql`select from payments where order_id is not null`)
     assert.equal(deposits.rowCount, 1)
+  })
+
+  test('has a bill that differs, two that are right, one that never comes, and one that is awaited', async () => {
+    const manager = await app.clientAs('Manager')
+    const { bills } = await manager.call(findBills, { page: 1, limit: 20 })
+    assert.deepEqual(
+      bills.map(({ state, currency }) => [state, currency]),
+      [
+        ['right', 'EUR'],
+        ['differs', 'USD'],
+        ['right', 'USD'],
+      ],
+    )
+    const { arrivals } = await manager.call(findArrivals, { page: 1, limit: 20, show: 'to bill' })
+    assert.deepEqual(
+      arrivals.map(({ note }) => note),
+      ['PS-90112'],
+    )
+  })
+
+  test('has purchase orders in all states, one that is late, and costs in dollars of goods bought in euros', async () => {
+    const manager = await app.clientAs('Manager')
+    const query = { page: 1, limit: 20 }
+    const { purchaseOrders } = await manager.call(findPurchaseOrders, query)
+    const counts = Map.groupBy(purchaseOrders, ({ progress }) => progress)
+    assert.deepEqual(Object.fromEntries([...counts].map(([progress, orders]) => [progress, orders.length])), {
+      draft: 2,
+      open: 4,
+      'partly received': 1,
+      received: 3,
+      cancelled: 1,
+    })
+    const late = await manager.call(findPurchaseOrders, { ...query, show: 'late' })
+    assert.deepEqual(
+      late.purchaseOrders.map(({ supplierName, currency }) => [supplierName, currency]),
+      [['Arroyo Tejidos', 'EUR']],
+    )
+    const [inEuros] = (
+      await manager.call(findPurchaseOrders, { ...query, search: 'Lombardi', show: 'received' })
+    ).purchaseOrders
+    const { arrivals } = await manager.call(findArrivals, { ...query, purchaseOrderId: Number(inEuros?.id) })
+    const { items } = await manager.call(findArrival, { id: Number(arrivals[0]?.id) })
+    assert.equal(inEuros?.currency, 'EUR')
+    assert.ok(items.length > 10 && items.every(({ unitCostMicros }) => Number(unitCostMicros) > 0))
   })
 
   test('has every product on a shelf, those of a style on the same', async () => {

@@ -11,14 +11,17 @@ import { desc, eq, sql } from '#server/platform/db/drizzle.ts'
 import { invoices } from '#server/platform/db/schema.ts'
 import { emailInvoice } from '#server/sales/sending/sendInvoice.ts'
 
+import { adaptSampleCatalog } from './adaptSampleCatalog.ts'
 import { addProductImages, writeImageFiles } from './addProductImages.ts'
 import { createDemoCustomers, limitDemoCustomers } from './createDemoCustomers.ts'
+import { createDemoFiles } from './createDemoFiles.ts'
 import { createDemoOrders } from './createDemoOrders.ts'
 import { createDemoPriceLists } from './createDemoPriceLists.ts'
 import { closeDemoYear, createDemoOpeningItems } from './createDemoReceivables.ts'
-import { createDemoStyles } from './createDemoStyles.ts'
+import { breakDemoRuns, createDemoStyles } from './createDemoStyles.ts'
+import { createDemoSuppliers } from './createDemoSuppliers.ts'
 import { demoContext, type DemoUsers, createDemoUsers } from './createDemoUsers.ts'
-import { addShelves, shelveDemoStyles } from './demoShelves.ts'
+import { shelveDemoStyles } from './demoShelves.ts'
 import { simulateYear, type Year } from './simulateYear.ts'
 
 const dayMs = 24 * 3_600_000
@@ -26,27 +29,38 @@ const dayMs = 24 * 3_600_000
 /** The newest invoices are sent, so that the outbox is not empty. */
 const sentInvoices = 5
 
-export interface DemoSize {
+/** Of `npm run demo`: about one invoice per working day. */
+export const demoSize: DemoSize = { invoices: 240 }
+
+interface DemoSize {
   /** Approximate number per year. */
   invoices: number
   /** Imports only the first rows of the sample catalog. */
   products?: number
 }
 
-export async function fillDemo(services: AppServices, size: DemoSize, now: Date): Promise<void> {
+/** `onMonth` gets '2026-01' when the simulation reaches a month. Returns the users. */
+export async function fillDemo(
+  services: AppServices,
+  size: DemoSize,
+  now: Date,
+  onMonth: Year['onMonth'] = () => {},
+): Promise<DemoUsers> {
   // The last hour is left empty.
   const to = new Date(now.getTime() - 3_600_000)
   const from = new Date(to.getTime() - 365 * dayMs)
   const users = await createDemoUsers(services, from)
   await importSample(services, users, { from, products: size.products })
   const atStart = demoContext(services, users.Manager, from)
+  await createDemoSuppliers(atStart)
   await createDemoStyles(atStart)
   await shelveDemoStyles(atStart)
   const images = await addProductImages(atStart)
   await Promise.all([
-    trade(services, users, { from, to, invoices: size.invoices }),
+    trade(services, users, { from, to, invoices: size.invoices, onMonth }),
     writeImageFiles(services, images),
   ])
+  return users
 }
 
 /** Customers, their orders and payments, and what follows from them. */
@@ -60,7 +74,9 @@ async function trade(
   await createDemoOpeningItems(atStart, customerIds)
   await simulateYear(services, users, { ...year, customerIds })
   const atEnd = demoContext(services, users.Manager, year.to)
+  await breakDemoRuns(atEnd)
   await createDemoOrders(atEnd, customerIds, users.Staff)
+  await createDemoFiles(atEnd)
   await closeDemoYear(atEnd)
   await limitDemoCustomers(atEnd, customerIds)
   await sendSome(services, users, year.to)
@@ -74,7 +90,7 @@ async function importSample(
 ): Promise<void> {
   const ctx = demoContext(services, users.Manager, from)
   const order = { key: 'demo-catalog', fileName: 'catalog.csv', mode: 'skip' } as const
-  const stream = Readable.from(addShelves(createReadStream(sampleCatalogUrl), products))
+  const stream = Readable.from(adaptSampleCatalog(createReadStream(sampleCatalogUrl), products))
   for await (const event of await productImportActions.start(ctx, order, { type: 'text/csv', stream })) {
     if (event.type === 'failed') throw new Error(event.message)
   }

@@ -15,7 +15,7 @@ const dayMs = 24 * 3_600_000
 export const returnDays = 9
 
 /** A payment includes invoices that the customer would pay this soon. */
-const combinedDays = 21
+const combinedDays = 10
 
 interface PlannedPayment {
   /** Of the invoice. */
@@ -26,24 +26,55 @@ interface PlannedPayment {
   isHalf: boolean
 }
 
+/** In days after the due day, with their share of the payments; the rest is paid later. */
+const onTime = { share: 0.65, from: -4, to: 4 }
+const late = { share: 0.93, from: 5, to: 25 }
+const veryLate = { from: 26, to: 50 }
+
+/** After the first half. */
+const restDays = { from: 20, to: 40 }
+
+/** Of the invoices; some are paid by half at first, and the rest is not paid at all. */
+const fullShare = 0.97
+const paidShare = 0.99
+const companyTermsDays = 30
+
 /**
- * Returns a function that plans the payment of an invoice. Most customers with a record pay in full within two months; some pay a half,
- * and some don't pay. Those without one pay less often, so that there are invoices to link.
+ * Returns a function that plans the payment of an invoice, whose terms are those of the customer, or null for those of the company. Most
+ * customers pay in full around the due day; some pay in two halves, and some don't pay.
  */
 export function createPaymentPlanner(plan: (at: number, run: (ctx: Ctx) => Promise<void>) => void) {
   // Its own source, so that payments don't change the orders.
   const random = createRandomSource(4712)
   const planned = new Set<PlannedPayment>()
 
-  return function planPayment(processedAt: number, { id, customerId }: Invoice): void {
+  return function planPayment(
+    processedAt: number,
+    { id, customerId }: Invoice,
+    termsDays: number | null,
+  ): void {
     const share = random.next()
-    if (share > (customerId === null ? 0.4 : 0.94)) return
-    const at = processedAt + random.between(8, 55) * dayMs
-    const payment = { id, customerId, processedAt, at, isHalf: share > 0.88 }
+    const { from, to } = chooseDelay()
+    if (share > paidShare) return
+    const days = Math.max(returnDays, (termsDays ?? companyTermsDays) + random.between(from, to))
+    const at = processedAt + days * dayMs
+    const isHalf = share > fullShare
+    planOne({ id, customerId, processedAt, at, isHalf })
+    if (!isHalf) return
+    const restAt = at + random.between(restDays.from, restDays.to) * dayMs
+    planOne({ id, customerId, processedAt, at: restAt, isHalf: false })
+  }
+
+  function planOne(payment: PlannedPayment): void {
     planned.add(payment)
-    plan(at, async (ctx) => {
+    plan(payment.at, async (ctx) => {
       if (planned.has(payment)) await pay(ctx, payment)
     })
+  }
+
+  function chooseDelay(): { from: number; to: number } {
+    const share = random.next()
+    return share < onTime.share ? onTime : share < late.share ? late : veryLate
   }
 
   /** A customer with a record pays several invoices at once. */

@@ -19,3 +19,15 @@ export function seasonalDemand(month: number, description: string | null): numbe
   const season = Object.entries(seasons).find(([name]) => description?.includes(name))
   return !season || season[1].includes(month) ? 1 : 0.15
 }
+
+/** The months, from 0, in which stores buy the seasons of the company's own line: 'Spring 2027'. */
+const lineSeasons: Record<string, readonly number[]> = {
+  Spring: [0, 1, 2, 3, 4, 5],
+  Fall: [6, 7, 8, 9, 10, 11],
+}
+
+/** The relative demand for a style of the company's own line in a month, counted from 0. */
+export function lineDemand(month: number, season: string | null): number {
+  const months = lineSeasons[season?.split(' ')[0] ?? '']
+  return !months || months.includes(month) ? 1 : 0.5
+}

@@ -1,10 +1,8 @@
 // Simulates a year of orders, payments, deliveries, losses, voided invoices and returns, through the same operations that users call.
 // Each month is one transaction.
 import type { Invoice } from '#contract/sales/invoices.ts'
-import { adjustStock, receiveStock } from '#server/catalog/stock/changeStock.ts'
+import { adjustStock } from '#server/catalog/stock/changeStock.ts'
 import type { Ctx, AppServices } from '#server/ctx.ts'
-import { asc, sql } from '#server/platform/db/drizzle.ts'
-import { products } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
@@ -14,10 +12,13 @@ import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
 
 import type { DemoCustomerIds } from './createDemoCustomers.ts'
 import { demoContext, type DemoUsers } from './createDemoUsers.ts'
-import { demoCustomers } from './demoCustomers.ts'
+import { type DemoCustomer, demoCustomers } from './demoCustomers.ts'
+import { createItemChooser } from './itemChooser.ts'
+import { planDemoPurchases } from './planDemoPurchases.ts'
 import { createPaymentPlanner, returnDays } from './planPayments.ts'
 import { type RandomSource, createRandomSource, weightedPicker } from './randomSource.ts'
-import { monthlyOrderFactors, seasonalDemand, weekdayOrderFactors } from './seasons.ts'
+import { monthlyOrderFactors, weekdayOrderFactors } from './seasons.ts'
+import { readStockedRuns, type StockedProduct } from './stockedRuns.ts'
 
 const dayMs = 24 * 3_600_000
 const hourMs = 3_600_000
@@ -25,18 +26,9 @@ const hourMs = 3_600_000
 /** The newest orders stay pending. */
 const pendingOrders = 4
 
-/** The share of orders that begin with size runs, and the units of each size that they take. */
-const sizeRunShare = 0.3
-const unitsPerSize = [1, 2, 2, 3] as const
-
-const orderSizes = [1, 2, 2, 3, 4, 6, 6, 12] as const
 /** Of orders whose discount was agreed as an amount, and their least units: their subtotal is higher. */
-const roundedDiscounts = [1000, 2500, 5000] as const
-const minDiscountedUnits = 24
-
-/** The share of orders with a line whose price was agreed: less than the price in the catalog, above the floor of Staff. */
-const handPriceShare = 0.08
-const handPriceFactor = 0.9
+const roundedDiscounts = [10_000, 25_000, 50_000] as const
+const minDiscountedUnits = 48
 
 const freightCents = 1250
 const freightPerUnitCents = 35
@@ -51,17 +43,6 @@ const notes = [
   'Purchase order follows.',
 ] as const
 
-interface StockedProduct {
-  id: number
-  /** Its style and color; null without a style. */
-  run: string | null
-  description: string | null
-  quantity: number
-  priceCents: number
-  /** Skewed: few products sell much. */
-  popularity: number
-}
-
 interface PlannedAction {
   at: number
   run: (ctx: Ctx) => Promise<unknown>
@@ -74,24 +55,23 @@ export interface Year {
   /** The approximate number of invoices. */
   invoices: number
   customerIds: DemoCustomerIds
+  /** Gets '2026-01' when the month begins. */
+  onMonth: (month: string) => void
 }
 
 export async function simulateYear(services: AppServices, users: DemoUsers, year: Year): Promise<void> {
   const random = createRandomSource(4711)
-  const stock = await readStock(services, random)
-  const productsById = new Map(stock.map((product) => [product.id, product]))
+  const runs = await readStockedRuns(services, random)
+  const productsById = new Map(runs.flatMap(({ sizes }) => sizes.map((product) => [product.id, product])))
+  const chooseItems = createItemChooser(runs, random)
+  const pickProduct = weightedPicker([...productsById.values()], ({ quantity }) => quantity)
   const pickCustomer = weightedPicker(demoCustomers, ({ weight }) => weight)
-  const sizeRuns = [...Map.groupBy(stock, ({ run }) => run).entries()].flatMap(([run, sizes]) =>
-    run === null ? [] : [sizes],
-  )
-  const productPickers = monthlyOrderFactors.map((_, month) =>
-    weightedPicker(stock, ({ popularity, description }) => popularity * seasonalDemand(month, description)),
-  )
   const orderTimes = planOrderTimes(year, random)
   const pendingTimes = new Set(orderTimes.slice(-pendingOrders))
   const agenda: PlannedAction[] = orderTimes.map((at) => ({ at, by: 'Staff', run: placeOrder }))
   for (let at = year.from.getTime() + 9 * dayMs; at < year.to.getTime(); at += random.between(5, 12) * dayMs)
     agenda.push({ at: at + random.between(0, 6) * hourMs, by: 'Manager', run: recordLoss })
+  agenda.push(...planDemoPurchases(runs, year.to))
   agenda.sort((a, b) => a.at - b.at)
   let processedOrders = 0
   const planPayment = createPaymentPlanner((at, run) => plan({ at, by: 'Manager', run }))
@@ -101,6 +81,7 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
   async function runUntil(end: number): Promise<void> {
     const first = agenda[0]
     if (!first) return
+    year.onMonth(new Date(first.at).toISOString().slice(0, 7))
     await transact(demoContext(services, users.Admin, new Date(first.at)), async ({ db }) => {
       for (let next = agenda[0]; next && next.at < end; next = agenda[0]) {
         agenda.shift()
@@ -129,16 +110,20 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
 
   async function placeOrder(ctx: Ctx): Promise<void> {
     const customer = pickCustomer(random)
-    const items = await chooseItems(ctx)
+    const packs = random.between(customer.packs - 1, customer.packs + 1)
+    const items = await chooseItems(ctx, packs)
     if (items.length === 0) return
-    const invoice = await createInvoice(ctx, {
+    // Such a discount can be below the price floor of Staff: a Manager agrees it.
+    const isAgreed = random.chance(0.05) && countUnits(items) >= minDiscountedUnits
+    const seller = isAgreed ? { ...demoContext(services, users.Manager, ctx.now), db: ctx.db } : ctx
+    const invoice = await createInvoice(seller, {
       invoice: {
         customerName: customer.name,
         customerPhone: customer.phone,
         customerEmail: customer.email,
         customerAddress: customer.address,
         customerId: year.customerIds.get(customer.name) ?? null,
-        ...(random.chance(0.05) && countUnits(items) >= minDiscountedUnits
+        ...(isAgreed
           ? { discountType: 'amount' as const, discountCents: random.pick(roundedDiscounts) }
           : { discountBasisPoints: customer.discountBasisPoints }),
         charges: chooseCharges(items),
@@ -147,14 +132,21 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
       },
       items,
     })
-    if (!pendingTimes.has(ctx.now.getTime())) planProcessing(ctx, invoice, items)
+    if (!pendingTimes.has(ctx.now.getTime())) planProcessing(ctx, { invoice, items, customer })
   }
 
   /** Most orders are processed within days. One of twenty is voided, and one of twenty comes back in part. */
   function planProcessing(
     { now }: Ctx,
-    invoice: Invoice,
-    items: readonly { productId: number; quantity: number }[],
+    {
+      invoice,
+      items,
+      customer,
+    }: {
+      invoice: Invoice
+      items: readonly { productId: number; quantity: number }[]
+      customer: DemoCustomer
+    },
   ): void {
     const { id } = invoice
     const processedAt = now.getTime() + (0.1 + 4 * random.next() ** 2) * dayMs
@@ -162,7 +154,7 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
     const isVoided = processedOrders % 20 === 10
     const isProcessed = random.chance(isVoided ? 0.5 : 0.985)
     if (isProcessed) plan({ at: processedAt, by: 'Manager', run: (ctx) => processInvoice(ctx, { id }) })
-    if (isProcessed && !isVoided) planPayment(processedAt, invoice)
+    if (isProcessed && !isVoided) planPayment(processedAt, invoice, customer.termsDays)
     if (isProcessed && processedOrders % 20 === 3) planReturn(processedAt, id)
     if (!isVoided) return
     const reason = random.pick(voidReasons)
@@ -194,54 +186,9 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
     })
   }
 
-  async function chooseItems(ctx: Ctx) {
-    const pickProduct = productPickers[ctx.now.getUTCMonth()]
-    const items = new Map<number, number>()
-    if (random.chance(sizeRunShare)) {
-      for (let runs = random.between(1, 3); runs > 0; runs -= 1) takeSizeRun(items)
-    }
-    for (let line = random.between(1, 7); line > 0; line -= 1) {
-      const product = pickProduct?.(random)
-      if (!product || items.has(product.id)) continue
-      const quantity = random.pick(orderSizes)
-      if (product.quantity < quantity) await restock(ctx, product)
-      if (product.quantity < quantity) continue
-      product.quantity -= quantity
-      items.set(product.id, quantity)
-    }
-    const byHand =
-      items.size > 0 && random.chance(handPriceShare) ? random.between(0, items.size - 1) : undefined
-    return Array.from(items, ([productId, quantity], index) => ({
-      productId,
-      quantity,
-      ...(index === byHand && {
-        isPriceByHand: true,
-        unitPriceCents: Math.round(handPriceFactor * findProduct(productId).priceCents),
-      }),
-    }))
-  }
-
-  /** Takes the same units of each size of a style and color that has enough. */
-  function takeSizeRun(items: Map<number, number>): void {
-    const units = random.pick(unitsPerSize)
-    for (const product of sizeRuns[random.between(0, sizeRuns.length - 1)] ?? []) {
-      if (items.has(product.id) || product.quantity < units) continue
-      product.quantity -= units
-      items.set(product.id, units)
-    }
-  }
-
-  async function restock(ctx: Ctx, product: StockedProduct): Promise<void> {
-    if (!random.chance(0.6)) return
-    const quantity = random.between(2, 6) * 6
-    const note = `Delivery note ${random.between(20_000, 89_999)}`
-    await receiveStock(ctx, { id: product.id, quantity, note })
-    product.quantity += quantity
-  }
-
   async function recordLoss(ctx: Ctx): Promise<void> {
-    const product = productPickers[ctx.now.getUTCMonth()]?.(random)
-    if (!product || product.quantity < 3) return
+    const product = pickProduct(random)
+    if (product.quantity < 3) return
     const difference = -random.between(1, 3)
     await adjustStock(ctx, { id: product.id, difference, reason: random.pick(lossReasons) })
     product.quantity += difference
@@ -252,20 +199,6 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
     if (!product) throw new Error(`Product ${id} is not in the catalog`)
     return product
   }
-}
-
-async function readStock({ db }: AppServices, random: RandomSource): Promise<StockedProduct[]> {
-  const rows = await db
-    .select({
-      id: products.id,
-      run: sql<string | null>`${products.styleId} || ' ' || ${products.color}`,
-      description: products.description,
-      quantity: products.quantity,
-      priceCents: products.priceCents,
-    })
-    .from(products)
-    .orderBy(asc(products.id))
-  return rows.map((row) => ({ ...row, popularity: 0.02 + random.next() ** 8 }))
 }
 
 /** Order times in the business hours of the US East Coast, weighted by month and weekday. */

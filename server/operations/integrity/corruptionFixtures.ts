@@ -19,6 +19,8 @@ const protectedTables = [
   'receivable_entries',
   'settlements',
   'stock_movements',
+  'arrivals',
+  'arrival_lines',
 ]
 
 /** The differences found after `changes`, made without the triggers of protected tables and then rolled back. */

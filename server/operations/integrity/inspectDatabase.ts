@@ -1,5 +1,5 @@
 // Runs a read-only check from the command line, on the database that the environment names.
-import { readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { printLine, runCommand } from '#server/operations/backups/runCommand.ts'
 import { sealActivity } from '#server/people/activity/sealActivity.ts'
 import { readDatabaseTime } from '#server/platform/db/clock.ts'
@@ -13,7 +13,9 @@ interface Inspection {
 }
 
 /** Prints the messages and sets the exit code: 0 where the data is intact, else 1. `now` is the database's time. */
-export async function inspectDatabase(inspect: (db: Db, now: Date) => Promise<Inspection>): Promise<void> {
+export async function inspectDatabase(
+  inspect: (db: Db, now: Date, config: Config) => Promise<Inspection>,
+): Promise<void> {
   await runCommand(async () => {
     const config = readConfig(process.env)
     assertDatabaseExists(config)
@@ -25,7 +27,7 @@ export async function inspectDatabase(inspect: (db: Db, now: Date) => Promise<In
       // A killed process may have left unsealed entries; the next start would seal them too.
       while (await sealActivity(connection.db));
       const time = new Date(await readDatabaseTime(connection.db))
-      const { isIntact, messages } = await inspect(connection.db, time)
+      const { isIntact, messages } = await inspect(connection.db, time, config)
       for (const message of messages) printLine(message)
       return isIntact
     } finally {

@@ -1,10 +1,11 @@
 // Runs integrity checks in the background, on a connection of their own, and publishes their progress.
 import { initialProgress, type IntegrityCheckProgress } from '#domain/operations/integrityCheck.ts'
 import type { AppServices } from '#server/ctx.ts'
+import { hashStoredFile } from '#server/files/attachments/checkAttachments.ts'
 import type { Connection } from '#server/platform/db/connect.ts'
-import { sql } from '#server/platform/db/drizzle.ts'
+import { isNotNull, sql } from '#server/platform/db/drizzle.ts'
 import { startRenewing } from '#server/platform/db/lease.ts'
-import { receivableEntries } from '#server/platform/db/schema.ts'
+import { attachmentContents, receivableEntries } from '#server/platform/db/schema.ts'
 import { countInvoices } from '#server/sales/invoices/invoiceCounts.ts'
 
 import { integrityChecks } from './checkIntegrity.ts'
@@ -16,7 +17,7 @@ import {
   saveProgressEveryMs,
 } from './integrityCheckRuns.ts'
 
-type CheckerServices = Pick<AppServices, 'db' | 'live' | 'log' | 'instance' | 'clock'>
+type CheckerServices = Pick<AppServices, 'db' | 'live' | 'log' | 'instance' | 'clock' | 'images'>
 
 interface RunningCheck {
   id: number
@@ -93,13 +94,19 @@ async function runSteps(
       const startedAt = performance.now()
       current.state = 'running'
       current.total = await countRows(connection, current.step)
-      const found = await integrityChecks[current.step](connection.db, services.clock.now(), (done) => {
+      const onProgress = (done: number) => {
         signal.throwIfAborted()
         current.done = done
-      })
-      current.state = found.length > 0 ? 'differs' : 'agrees'
+      }
+      const differencesOfStep = await integrityChecks[current.step](
+        connection.db,
+        services.clock.now(),
+        onProgress,
+        hashStoredFile(services.images),
+      )
+      current.state = differencesOfStep.length > 0 ? 'differs' : 'agrees'
       current.milliseconds = Math.round(performance.now() - startedAt)
-      differences.push(...found)
+      differences.push(...differencesOfStep)
     }
   } finally {
     stopCancelling?.()
@@ -111,6 +118,7 @@ async function runSteps(
 async function countRows({ db }: Connection, step: IntegrityCheckProgress['step']): Promise<number | null> {
   if (step === 'invoices') return countInvoices(db)
   if (step === 'receivables') return db.$count(receivableEntries)
+  if (step === 'files') return db.$count(attachmentContents, isNotNull(attachmentContents.storedAt))
   if (step !== 'activity log') return null
   const { rows } = await db.execute<{ total: string | null }>(
     sql`select max(seal_position) as total from activity_log`,

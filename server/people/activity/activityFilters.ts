@@ -1,5 +1,7 @@
 // SQL conditions and order for the filters of the activity log, with placeholders for the values.
 import type { ActivityQuery } from '#contract/people/activity.ts'
+import { loggedNouns, nouns } from '#domain/nouns.ts'
+import { hasPermission, type Role } from '#domain/permissions.ts'
 import { desc, type Placeholder, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 
@@ -53,6 +55,13 @@ export function activityOrder(filters: ActivityFilters): SQL[] {
 
 function row(parts: SQL[]): SQL {
   return sql`(${sql.join(parts, sql`, `)})`
+}
+
+/** Condition: entries that a role without `activity.read` may see. Those about records with costs need `costs.read`. */
+export function isVisibleTo(role: Role): SQL {
+  const hidden = loggedNouns.filter((noun) => nouns[noun].readPermission === 'costs.read')
+  if (hasPermission(role, 'costs.read')) return sql`true`
+  return sql`(${activityLog.subjectType} is null or ${activityLog.subjectType} <> all (${sql.param(hidden)}::text[]))`
 }
 
 /** The name of the prepared statement for this combination of filters. */

@@ -1,3 +1,4 @@
+import type { ActivityQuery } from '#contract/people/activity.ts'
 import type { Download } from '#contract/platform/endpoint.ts'
 import { type FieldChanges, formatChanges } from '#domain/people/activity.ts'
 import { displayName } from '#domain/people/users.ts'
@@ -8,6 +9,7 @@ import { csvDownload } from '#server/platform/csvDownload.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { activityLog, users } from '#server/platform/db/schema.ts'
+import { resolvePeriod } from '#server/platform/resolvePeriod.ts'
 
 import { activityCondition, type ActivityFilters, activityOrder, statementName } from './activityFilters.ts'
 import { entryColumns, viewActivityEntry } from './viewActivityEntry.ts'
@@ -35,7 +37,11 @@ type Row = Parameters<typeof viewActivityEntry>[0] & {
 }
 
 /** Streams the matching entries, newest first, as CSV. */
-export async function exportActivity(ctx: Ctx, filters: ActivityFilters): Promise<Download> {
+export async function exportActivity(
+  ctx: Ctx,
+  input: ActivityFilters & Pick<ActivityQuery, 'period'>,
+): Promise<Download> {
+  const filters = resolvePeriod(ctx, input)
   const formatDay = createDayFormatter(ctx.timeZone)
   return csvDownload(
     `activity_logs_export_${formatDay(ctx.now)}.csv`,

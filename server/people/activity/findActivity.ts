@@ -1,14 +1,15 @@
 import { type ActivityEntry, type ActivityQuery, recentActivityCount } from '#contract/people/activity.ts'
 import { forbiddenMessage, hasPermission } from '#domain/permissions.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { eq, sql } from '#server/platform/db/drizzle.ts'
+import { and, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { shallowOffset } from '#server/platform/db/pageFromNearerEnd.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { activityLog, users } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { resolvePeriod } from '#server/platform/resolvePeriod.ts'
 
 import { countActivity, countParameters, findDayAtOffset, totalActivitySql } from './activityCounts.ts'
-import { activityCondition, activityOrder, statementName } from './activityFilters.ts'
+import { activityCondition, activityOrder, isVisibleTo, statementName } from './activityFilters.ts'
 import { entryColumns, viewActivityEntry } from './viewActivityEntry.ts'
 
 interface ActivityList {
@@ -20,13 +21,14 @@ interface ActivityList {
  * Lists matching entries, newest first. Without `activity.read`, a user gets only the five newest entries, without IP
  * addresses, for the dashboard; any other query throws a 403.
  */
-export async function findActivity(ctx: Ctx, query: ActivityQuery): Promise<ActivityList> {
+export async function findActivity(ctx: Ctx, input: ActivityQuery): Promise<ActivityList> {
+  const query = resolvePeriod(ctx, input)
   if (hasPermission(ctx.user.role, 'activity.read')) {
     const offset = (query.page - 1) * query.limit
     return offset <= shallowOffset ? readPage(ctx, query, offset) : readDeepPage(ctx, query, offset)
   }
-  if (!isDashboardQuery(query)) throw new Refusal('forbidden', forbiddenMessage('activity.read'))
-  const { logs } = await readPage(ctx, query, 0)
+  if (!isDashboardQuery(input)) throw new Refusal('forbidden', forbiddenMessage('activity.read'))
+  const { logs } = await readPage(ctx, query, 0, isVisibleTo(ctx.user.role))
   return { logs: logs.map((entry) => ({ ...entry, ipAddress: null })), total: logs.length }
 }
 
@@ -36,13 +38,18 @@ function isDashboardQuery({ page, limit, ...filters }: ActivityQuery): boolean {
   )
 }
 
-async function readPage(ctx: Ctx, query: ActivityQuery, offset: number): Promise<ActivityList> {
-  const statement = prepared(ctx.db, statementName('page', query), () =>
+async function readPage(
+  ctx: Ctx,
+  query: ActivityQuery,
+  offset: number,
+  isVisible?: SQL,
+): Promise<ActivityList> {
+  const statement = prepared(ctx.db, statementName(isVisible ? 'visible' : 'page', query), () =>
     ctx.db
       .select({ ...entryColumns, total: totalActivitySql(query) })
       .from(activityLog)
       .leftJoin(users, eq(users.id, activityLog.userId))
-      .where(activityCondition(query))
+      .where(and(activityCondition(query), isVisible))
       .orderBy(...activityOrder(query))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset')),

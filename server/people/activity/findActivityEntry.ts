@@ -1,12 +1,15 @@
 import type { ActivityDetail } from '#contract/people/activity.ts'
 import type { LoggedNoun } from '#domain/nouns.ts'
 import { displayName } from '#domain/people/users.ts'
+import { mapRecordImports, mapRecords, type RecordNoun } from '#domain/records.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import {
   activityLog,
+  arrivals,
+  bills,
   changeBatches,
   company,
   creditNotes,
@@ -18,7 +21,10 @@ import {
   payments,
   prepacks,
   priceLists,
+  productAliases,
   products,
+  purchaseOrders,
+  recordTables,
   savedViews,
   sizeScales,
   styles,
@@ -48,10 +54,22 @@ export async function findActivityEntry(ctx: Ctx, { id }: { id: number }): Promi
   return { ...viewActivityEntry(row), changes, subject, seal: seal?.toString('hex') ?? null, position }
 }
 
+/** Plain records have a name, and are kept when they are deleted. */
+const recordNames = mapRecords(({ noun }) => async (db: Db, id: number) => {
+  const table = recordTables[noun as RecordNoun]
+  const [row] = await db
+    .select({ name: table.name, deletedAt: table.deletedAt })
+    .from(table)
+    .where(eq(table.id, id))
+  return row && { name: row.name, isGone: row.deletedAt !== null }
+})
+
 const subjectNames: Record<
   LoggedNoun,
   (db: Db, id: number) => Promise<{ name: string | null; isGone?: boolean } | undefined>
 > = {
+  ...recordNames,
+  ...mapRecordImports(() => findImportName),
   async product(db, id) {
     const [row] = await db
       .select({ name: products.code, deletedAt: products.deletedAt })
@@ -72,6 +90,13 @@ const subjectNames: Record<
   async prepack(db, id) {
     return (await db.select({ name: prepacks.name }).from(prepacks).where(eq(prepacks.id, id)))[0]
   },
+  async productAlias(db, id) {
+    const [row] = await db
+      .select({ name: productAliases.code, deletedAt: productAliases.deletedAt })
+      .from(productAliases)
+      .where(eq(productAliases.id, id))
+    return row && { name: row.name, isGone: row.deletedAt !== null }
+  },
   async batch(db, id) {
     const [row] = await db
       .select({ name: changeBatches.title })
@@ -81,6 +106,19 @@ const subjectNames: Record<
   },
   async invoice(db, id) {
     return (await db.select({ name: invoices.number }).from(invoices).where(eq(invoices.id, id)))[0]
+  },
+  async purchaseOrder(db, id) {
+    const [row] = await db
+      .select({ name: purchaseOrders.number })
+      .from(purchaseOrders)
+      .where(eq(purchaseOrders.id, id))
+    return row
+  },
+  async arrival(db, id) {
+    return (await db.select({ name: arrivals.number }).from(arrivals).where(eq(arrivals.id, id)))[0]
+  },
+  async bill(db, id) {
+    return (await db.select({ name: bills.number }).from(bills).where(eq(bills.id, id)))[0]
   },
   async order(db, id) {
     return (await db.select({ name: orders.number }).from(orders).where(eq(orders.id, id)))[0]

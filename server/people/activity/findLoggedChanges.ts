@@ -59,11 +59,23 @@ export function combineByField(changes: readonly VersionedChange[]): FieldChange
   }
   return [...byField.values()]
     .filter(({ from, to }) => from !== to)
-    .map((change) => ({ ...change, from: truncate(change.from), to: truncate(change.to) }))
+    .map((change) => ({ ...change, ...shorten(change) }))
 }
 
 export function formatValue(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) || 'nothing' : 'nothing'
+}
+
+/** Throws a 409 that lists the changes and their users if the record has a newer version than `seenVersion`. */
+export async function assertNotStale(
+  ctx: Ctx,
+  { type, id, name, version }: { type: LoggedNoun; id: number; name: string; version: number },
+  seenVersion = version,
+  findChanges = async (ctx: Ctx, id: number, since: number) =>
+    combineByField(await findEdits(ctx, { type, id }, since)),
+): Promise<void> {
+  if (seenVersion === version) return
+  throw staleEditRefusal(ctx, name, await findChanges(ctx, id, seenVersion))
 }
 
 /** The error of a stale edit: the message of each field names the user and both values. */
@@ -81,9 +93,16 @@ export function staleEditRefusal(ctx: Ctx, recordName: string, changes: readonly
 /** In characters. A description can have thousands. */
 const maxValueLength = 80
 
-function truncate(text: string): string {
-  const characters = Array.from(text)
-  return characters.length > maxValueLength
-    ? `${characters.slice(0, maxValueLength).join('').trimEnd()}…`
-    : text
+/** Keeps what differs in long values: without a long beginning that both have, and without a long end. */
+function shorten({ from, to }: Pick<FieldChange, 'from' | 'to'>): Pick<FieldChange, 'from' | 'to'> {
+  const [before, after] = [Array.from(from), Array.from(to)]
+  const first = before.findIndex((character, index) => character !== after[index])
+  const same = first === -1 ? before.length : first
+  const isLong = Math.max(before.length, after.length) > maxValueLength
+  const start = isLong && same > maxValueLength / 2 ? same - maxValueLength / 4 : 0
+  const cut = (characters: string[]) => {
+    const part = characters.slice(start, start + maxValueLength).join('')
+    return `${start > 0 ? '…' : ''}${characters.length > start + maxValueLength ? `${part.trimEnd()}…` : part}`
+  }
+  return { from: cut(before), to: cut(after) }
 }

@@ -1,6 +1,6 @@
+import type { ActivityModule } from '#domain/activityModules.ts'
 import type { LoggedNoun } from '#domain/nouns.ts'
 import type { FieldChanges } from '#domain/people/activity.ts'
-import type { ActivityModule } from '#domain/people/activityModules.ts'
 import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { isLongWork } from '#server/platform/db/longWork.ts'

@@ -6,6 +6,7 @@ import type { Db } from './connect.ts'
 import { type Column, getTableName, type SQL, sql } from './drizzle.ts'
 import { findDifferences } from './findDifferences.ts'
 import {
+  arrivals,
   changeBatches,
   creditNotes,
   customers,
@@ -15,6 +16,7 @@ import {
   openingItems,
   orders,
   payments,
+  purchaseOrders,
   receivableEntries,
   stockMovements,
 } from './schema.ts'
@@ -26,6 +28,8 @@ const documentTables = {
   creditNote: creditNotes,
   payment: payments,
   openingItem: openingItems,
+  purchaseOrder: purchaseOrders,
+  arrival: arrivals,
   import: imports,
   batch: changeBatches,
 } satisfies Record<DocumentType, unknown>

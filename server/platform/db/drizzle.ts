@@ -53,6 +53,7 @@ export const {
   jsonb,
   numeric,
   PgDialect,
+  pgSequence,
   pgTable,
   PgTable,
   primaryKey,

@@ -15,7 +15,7 @@ import { assertCurrentSchema, migrate, type Migrations, readMigrations } from '.
 import { company, users } from './schema.ts'
 
 const tooOld =
-  'The tables of this database are older than version 0.1.0 of Selvedge: start version 0.1.0 once, which updates them, and then ' +
+  'The tables of this database are older than version 0.2.0 of Selvedge: start version 0.2.0 once, which updates them, and then ' +
   'this version.'
 const tooNew =
   'The tables of this database are from a newer version of Selvedge: use that version or a newer one.'
@@ -139,7 +139,7 @@ describe('the start', () => {
     })
   })
 
-  test('rejects the tables of a newer version and of each one before 0.1.0', async () => {
+  test('rejects the tables of a newer version and of each one before 0.2.0', async () => {
     await onEmptyDatabase('selvedge_other_version', async (url) => {
       const connection = connect({ connectionString: url }, () => {})
       const { db, pool } = connection
@@ -148,8 +148,8 @@ describe('the start', () => {
       const setVersion = (version: number) =>
         db.execute(sql`update drizzle.__drizzle_migrations set created_at = ${version}`)
       const env = { DATABASE_URL: url, DATA_DIR: testApp.dataFolder }
-      // The first and the last migration before those of 0.1.0 were joined.
-      for (const version of [1_795_266_092_434, 1_795_601_075_178]) {
+      // Those of version 0.1.0 and of the last migration but one of 0.2.0, before its 23 were joined.
+      for (const version of [1_795_701_002_610, 1_796_026_834_549]) {
         await setVersion(version)
         await assert.rejects(openAppWithEnv({ ...env, PORT: '0', LOG_LEVEL: 'error' }), { message: tooOld })
       }
@@ -185,12 +185,12 @@ describe('the start', () => {
     })
   })
 
-  test('on a database of version 0.1.0 changes nothing and keeps sessions', async () => {
+  test('on a database of version 0.2.0 changes nothing and keeps sessions', async () => {
     const { cookie } = await testApp.clientAs('Manager')
-    // Version 0.1.0 had 42 migrations, of which the last one has the time of the first one here.
+    // Version 0.2.0 had 23 migrations, of which the last one has the time of the first one here.
     await testApp.db.execute(sql`
       insert into drizzle.__drizzle_migrations (hash, created_at)
-      select '', created_at - earlier from drizzle.__drizzle_migrations, generate_series(1, 41) as earlier
+      select '', created_at - earlier from drizzle.__drizzle_migrations, generate_series(1, 22) as earlier
       where created_at = ${migrations[0].folderMillis}`)
     const before = await describeDatabase(testApp.db)
     await testApp.app.close()

@@ -15,7 +15,7 @@ const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 const migrationLock = 7_205_881_231
 
 /** The version of Selvedge whose tables the first migration creates. Its own migrations led there from older tables. */
-export const oldestVersion = '0.1.0'
+export const oldestVersion = '0.2.0'
 
 /** `folderMillis` serves as the schema version. */
 type Migration = Pick<ReturnType<typeof readMigrationFiles>[number], 'sql' | 'hash' | 'folderMillis'>

@@ -3,7 +3,7 @@
 // The newest rows are scanned first, which finds common words at once. Only if that returns too few rows is the trigram index
 // used, which is fast for rare words. Words that almost all of the newest rows contain are not looked up in it.
 import { type SQL, sql } from './drizzle.ts'
-import { matchesIndexedTerms, containsAllTerms, rareTerms } from './textSearch.ts'
+import { containsAllTerms, matchesIndexedTerms, rareTerms, type SearchParams } from './textSearch.ts'
 
 /** Limits on the newest rows scanned, and on the rows taken from the index. */
 const maxNewest = sql.raw('1000')
@@ -11,6 +11,13 @@ const maxIndexed = sql.raw('300')
 /** A word is common if more than 90 of the newest 100 rows contain it. */
 const sampleSize = sql.raw('100')
 const commonAbove = sql.raw('90')
+
+/** A search for results of one kind. */
+export interface ResultSearch extends SearchParams {
+  /** As typed. */
+  text: string
+  limit: number
+}
 
 interface RowSource {
   table: SQL

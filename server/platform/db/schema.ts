@@ -1,6 +1,7 @@
 // All tables. Constraints repeat the rules of the operations; rules that a table definition can't express (append-only tables,
 // immutable totals of processed invoices) are triggers in the migrations.
 export * from '#server/platform/db/schema/activity.ts'
+export * from '#server/platform/db/schema/attachments.ts'
 export * from '#server/platform/db/schema/catalog.ts'
 export * from '#server/platform/db/schema/changes.ts'
 export * from '#server/platform/db/schema/company.ts'
@@ -14,7 +15,10 @@ export * from '#server/platform/db/schema/invoiceParts.ts'
 export * from '#server/platform/db/schema/notifications.ts'
 export * from '#server/platform/db/schema/orders.ts'
 export * from '#server/platform/db/schema/pickLists.ts'
+export * from '#server/platform/db/schema/productAliases.ts'
+export * from '#server/platform/db/schema/purchases.ts'
 export * from '#server/platform/db/schema/receivables.ts'
+export * from '#server/platform/db/schema/records.ts'
 export * from '#server/platform/db/schema/reminders.ts'
 export * from '#server/platform/db/schema/savedViews.ts'
 export * from '#server/platform/db/schema/styles.ts'

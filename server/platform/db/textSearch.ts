@@ -25,12 +25,24 @@ export function toSearchParams(text: string): SearchParams {
 const indexedWords = sql`${sql.placeholder('indexed')}::text[]`
 
 /**
- * Condition: the column contains all terms. Checked row by row, without the index. `coalesce` hides LIKE ALL from the planner, which would
+ * Condition: the column contains all terms. Checked row by row, without the index. `case` hides LIKE ALL from the planner, which would
  * expect almost no matches and sort the whole table instead of reading the newest rows in order.
  */
 export function containsAllTerms(column: SQLWrapper, which: keyof SearchParams = 'words'): SQL {
-  const patterns = sql`select array_agg(${patternOf(sql`word`)}) from unnest(${sql.placeholder(which)}::text[]) as word`
-  return sql`coalesce(${column} like all ((${patterns})::text[]), false)`
+  const terms = sql`unnest(${sql.placeholder(which)}::text[]) as word`
+  const patterns = sql`((select array_agg(${patternOf(sql`word`)}) from ${terms})::text[])`
+  const plainPatterns = sql`((select array_agg(${patternOf(sql`word`)}) from ${terms} where word not like '%@%')::text[])`
+  return sql`case when ${column} like all (${patterns})
+    then coalesce(${withoutLocalPart(column)} like all (${plainPatterns}), true) else false end`
+}
+
+/**
+ * The column without the local part of its email ('orders' of 'orders@shop.test'). It is found only by words with an @, because many
+ * customers have the same one.
+ */
+function withoutLocalPart(column: SQLWrapper): SQL {
+  const lineBeforeAt = sql`split_part(split_part(${column}, '@', 1), E'\\n', -1)`
+  return sql`replace(${column}, split_part(${lineBeforeAt}, ' ', -1) || '@', '@')`
 }
 
 /** Condition: the column contains the indexed terms. Uses the index; false if there are no such terms. */
@@ -74,8 +86,10 @@ function patternOf(word: SQL): SQL {
 
 /** Condition for a statement that is not prepared: the column contains all words. */
 export function containsTerms(column: SQLWrapper, words: readonly string[]): SQL {
-  return sql.join(
-    words.map((word) => sql`${column} like ${patternOf(sql`${word}::text`)}`),
-    sql` and `,
-  )
+  const conditions = words.map((word) => {
+    const pattern = patternOf(sql`${word}::text`)
+    const contains = sql`${column} like ${pattern}`
+    return word.includes('@') ? contains : sql`${contains} and ${withoutLocalPart(column)} like ${pattern}`
+  })
+  return sql.join(conditions, sql` and `)
 }

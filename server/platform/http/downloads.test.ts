@@ -8,6 +8,7 @@ import { exportProducts } from '#contract/catalog/products.ts'
 import { exportAccountingTable, exportAccountingWorkbook } from '#contract/insight/accounting.ts'
 import { exportActivity } from '#contract/people/activity.ts'
 import { exportAgeing } from '#contract/sales/ageing.ts'
+import { exportOrdersWorkbook } from '#contract/sales/orders.ts'
 import { csvDownload } from '#server/platform/csvDownload.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
@@ -64,6 +65,7 @@ describe('an export', () => {
     [exportActivity.path, 'activity_log'],
     [`${exportAccountingTable.path}?table=credit-notes&${days}`, 'credit_notes'],
     [`${exportAccountingWorkbook.path}?${days}`, 'invoices'],
+    [exportOrdersWorkbook.path, 'order_charges'],
   ] as const) {
     test(`is not a file if ${table} can’t be read: ${path}`, async () => {
       const renamed = sql.identifier(`${table}_renamed`)

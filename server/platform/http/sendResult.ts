@@ -12,13 +12,16 @@ import {
   isEventStream,
 } from '#contract/platform/endpoint.ts'
 
-import { encode } from './encode.ts'
 import { toErrorReply } from './toErrorReply.ts'
 
 export function serializeResult(endpoint: Endpoint, result: unknown): string {
   const { reply } = endpoint
   if (typeof reply === 'string' || isEventStream(reply)) return ''
-  return JSON.stringify(encode(reply, result))
+  return toJson(reply, result)
+}
+
+function toJson(schema: z.ZodMiniType, value: unknown): string {
+  return JSON.stringify(z.encode(schema, value))
 }
 
 /** The reverse of `serializeResult`. */
@@ -70,7 +73,7 @@ async function* toJsonLines(
   source: AsyncIterable<unknown>,
 ): AsyncGenerator<string> {
   try {
-    for await (const item of source) yield `${JSON.stringify(encode(event, item))}\n`
+    for await (const item of source) yield `${toJson(event, item)}\n`
   } catch (error) {
     const { body, isBug } = toErrorReply(error, reply.request.id)
     const { id: requestId, routeOptions } = reply.request
@@ -87,7 +90,7 @@ async function* toServerSentEvents(
   source: AsyncIterable<unknown>,
 ): AsyncGenerator<string> {
   for await (const item of source) {
-    yield `id: ${getId(item as never)}\ndata: ${JSON.stringify(encode(event, item))}\n\n`
+    yield `id: ${getId(item as never)}\ndata: ${toJson(event, item)}\n\n`
   }
 }
 
@@ -103,11 +106,26 @@ function contentDisposition(name: string, disposition: 'attachment' | 'inline'):
   return `${disposition}; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`
 }
 
+/** For a name of any characters but those of paths: browsers read the second form, in UTF-8 (RFC 6266). */
+function fileDisposition({ name, download, isUploaded = false }: FileReply): string {
+  const simple = contentDisposition(name, download ? 'attachment' : 'inline')
+  return isUploaded ? `${simple}; filename*=UTF-8''${encodeExtended(name)}` : simple
+}
+
+/** RFC 8187 */
+function encodeExtended(text: string): string {
+  return encodeURIComponent(text).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  if (file.isUploaded) reply.header('content-security-policy', "sandbox; default-src 'none'")
   if (file.unlisted) reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
   return reply
     .header('cache-control', cacheControl(file))
-    .header('content-disposition', contentDisposition(file.name, file.download ? 'attachment' : 'inline'))
+    .header('content-disposition', fileDisposition(file))
     .type(file.type)
     .send(file.bytes)
 }

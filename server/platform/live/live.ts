@@ -6,7 +6,7 @@ import { documentTypes } from '#domain/nouns.ts'
 import type { SignedInUser } from '#server/platform/signedInUser.ts'
 
 /**
- * A message between processes: how far the activity log is sealed, and changes that are not in the log: a delivery, read notifications,
+ * A message between processes: how far the activity log is sealed, and changes that are not in the log: a delivery, read and new notifications,
  * progress of an integrity check or backup, company settings.
  */
 export const LiveMessage = z.union([
@@ -16,6 +16,7 @@ export const LiveMessage = z.union([
     document: z.nullable(z.object({ type: z.enum(documentTypes), id: z.int() })),
   }),
   z.object({ notificationsReadBy: z.int() }),
+  z.object({ notifications: z.literal(true) }),
   z.object({ health: z.literal(true) }),
   z.object({ integrityCheck: z.literal(true) }),
   z.object({ company: z.literal(true) }),

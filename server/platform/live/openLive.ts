@@ -107,6 +107,9 @@ export async function openLive({
       const type = 'health' in message ? 'health' : 'integrityCheck'
       unloggedChanges.record(type)
       sendAll([{ type, id: null }])
+    } else if ('notifications' in message) {
+      unloggedChanges.record('notification')
+      sendAll([{ type: 'notification', id: null }])
     } else {
       unloggedChanges.record('notification')
       const own = [...streams].filter(({ subscriber }) => subscriber.user.id === message.notificationsReadBy)

@@ -277,15 +277,15 @@ describe('the bundled PostgreSQL', () => {
     const former = join(home, 'former')
     mkdirSync(join(former, 'database'), { recursive: true })
     writeFileSync(join(former, 'database', 'PG_VERSION'), '17\n')
-    for (const [folder, wrote] of [
-      [newer, 'PostgreSQL 19'],
-      [former, 'Selvedge 0.1.0'],
+    for (const [folder, wrote, restoresWith] of [
+      [newer, 'PostgreSQL 19', 'this version'],
+      [former, 'Selvedge 0.1.0', 'version 0.2.0'],
     ] as const) {
       await assert.rejects(open(folder), {
         message:
           `The database in ${folder} was written by ${wrote}, and this version of Selvedge uses PostgreSQL 18. Nothing was ` +
           'changed. Back it up with the version of Selvedge that wrote it (npm run backup -- shop.tar.gz), set DATA_DIR to a ' +
-          'new folder, and restore the backup there with this version (npm run restore -- shop.tar.gz).',
+          `new folder, and restore the backup there with ${restoresWith} (npm run restore -- shop.tar.gz).`,
       })
     }
     assert.deepEqual(readdirSync(join(former, 'database')), ['PG_VERSION'])

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { join } from 'node:path'
 
 import { prepareDataFolder } from '#server/platform/dataFolder.ts'
+import { oldestVersion } from '#server/platform/db/migrate.ts'
 import { replaceFile } from '#server/platform/folderOwner.ts'
 
 import { minFreeBytes, reservedBytesOf } from './diskReserve.ts'
@@ -39,7 +40,7 @@ export function assertUsableCluster(dataFolder: string): void {
     throw new Error(
       `The database in ${dataFolder} was written by ${wrote}, and this version of Selvedge uses PostgreSQL ${majorVersion}. Nothing was ` +
         'changed. Back it up with the version of Selvedge that wrote it (npm run backup -- shop.tar.gz), set DATA_DIR to a new folder, ' +
-        'and restore the backup there with this version (npm run restore -- shop.tar.gz).',
+        `and restore the backup there with ${isFormer ? `version ${oldestVersion}` : 'this version'} (npm run restore -- shop.tar.gz).`,
     )
   if (!existsSync(cluster)) return prepareDataFolder(dataFolder, minFreeBytesOfFirstStart)
   // The reserve is freed for the recovery.

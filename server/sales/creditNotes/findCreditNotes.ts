@@ -16,6 +16,7 @@ import {
   type SearchParams,
   toSearchParams,
 } from '#server/platform/db/textSearch.ts'
+import { resolvePeriod } from '#server/platform/resolvePeriod.ts'
 import { readInvoice } from '#server/sales/invoices/findInvoice.ts'
 
 import { selectCreditNotes, toCreditNoteSummary } from './toCreditNote.ts'
@@ -28,7 +29,8 @@ interface CreditNoteList {
   totalAmountCents: number
 }
 
-export async function findCreditNotes(ctx: Ctx, query: CreditNoteQuery): Promise<CreditNoteList> {
+export async function findCreditNotes(ctx: Ctx, input: CreditNoteQuery): Promise<CreditNoteList> {
+  const query = resolvePeriod(ctx, input)
   const params = toSearchParams(query.search ?? '')
   const filters = matchingCreditNotes(query, params)
   const page = prepared(ctx.db, `credit_notes_page${filters.name}`, () =>

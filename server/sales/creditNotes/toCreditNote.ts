@@ -15,7 +15,7 @@ import {
   users,
 } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { toLineProduct } from '#server/sales/invoices/toInvoice.ts'
+import { toLineProduct } from '#server/sales/lines/toLineProduct.ts'
 import { isDocumentEntry } from '#server/sales/receivables/entries.ts'
 
 type ReadCtx = Pick<AppServices, 'db'>

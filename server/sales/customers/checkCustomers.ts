@@ -1,4 +1,5 @@
 // Integrity check of customers: merges, links and imports.
+import { checkImports } from '#server/files/imports/checkImports.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
@@ -37,26 +38,12 @@ export async function checkCustomers(db: Db): Promise<string[]> {
       coalesce(invoices.customer_id, payments.customer_id, opening_items.customer_id, credited.customer_id)
     order by entry.id`,
   )
-  const imported = await findDifferences<{ id: string }>(
-    db,
-    sql`
-    select imports.id from imports
-    left join customer_changes on import_id = imports.id
-    left join customers on customers.id = customer_id
-    where kind = 'customer'
-    group by imports.id
-    having imported_count <> count(customer_changes.id) filter (where customer_changes.changes is null)
-      or updated_count <> count(customer_changes.id) filter (where customer_changes.changes is not null)
-      or count(*) filter (where greatest(customer_changes.version, undone_version) > customers.version) > 0
-      or (undone_at is null and count(undone_version) > 0)
-    order by imports.id`,
-  )
   return [
     ...merged.map(
       ({ number, into }) => `Customer ${number} was merged into ${into}, which is deleted or merged.`,
     ),
     ...linked.map(({ document, number }) => `${document} belongs to customer ${number}, which is deleted.`),
     ...entries.map(({ id }) => `Entry ${id} of the receivables has another customer than its document.`),
-    ...imported.map(({ id }) => `Import ${id} of customers doesn't match the changes that it made.`),
+    ...(await checkImports(db, 'customer', 'customers')),
   ]
 }

@@ -61,6 +61,32 @@ describe('customers that an invoice without a record may belong to', () => {
     await sell(staff.call, { matchCustomer: true })
   })
 
+  test('spaces in a name hide no customer, wherever they are', async () => {
+    const names = [
+      'Wide  Street\u00a0Shop',
+      'wide street shop',
+      'WIDE STREET   SHOP',
+      'Wide\u2003Street Shop',
+    ]
+    for (const stored of names) {
+      const { id, number } = await manager.call(createCustomer, { name: stored, holdReason: 'disputes' })
+      for (const customerName of names) {
+        const refused = await catchRefusal(sell(staff.call, { customerName, matchCustomer: true }))
+        assert.deepEqual(
+          [refused.status, refused.sentence],
+          [
+            409,
+            `${number} has the same name. ${stored.replace('\u00a0', ' ')} is on hold: disputes.`.replace(
+              '\u2003',
+              ' ',
+            ),
+          ],
+        )
+      }
+      await manager.call(deleteCustomer, { id })
+    }
+  })
+
   test('an override is logged at the customer, with the reason', async () => {
     const { id, number } = await manager.call(createCustomer, { name: 'Logged Shop', holdReason: 'disputes' })
     const invoice = await sell(manager.call, {

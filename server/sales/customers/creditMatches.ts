@@ -1,6 +1,6 @@
 // Customers that an invoice without a customer record may belong to, and whose hold or credit limit would then apply.
 import type { CreditMatch } from '#contract/sales/customers.ts'
-import { foldText } from '#domain/platform/foldText.ts'
+import { foldName } from '#domain/platform/foldText.ts'
 import { type DuplicateEvidence, emailKey, phoneKeys } from '#domain/sales/customerDuplicates.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from '#server/platform/db/drizzle.ts'
@@ -38,15 +38,6 @@ export async function lockCreditMatches(ctx: Ctx, buyer: Buyer): Promise<Match[]
   return toMatches(await selectMatches(ctx, buyer).for('no key update'), buyer)
 }
 
-/** As typed, and with single spaces, as it looks on a page. */
-function typedNames(name: string | null | undefined): string[] {
-  return name ? [...new Set([name.trim(), withSingleSpaces(name)])] : []
-}
-
-function withSingleSpaces(name: string): string {
-  return name.trim().replaceAll(/\s+/g, ' ')
-}
-
 /** Names are compared without case, accents and repeated spaces, phones by their digits, with or without the country code of the US. */
 function selectMatches(ctx: Ctx, { name, phone, email }: Buyer) {
   return ctx.db
@@ -58,7 +49,7 @@ function selectMatches(ctx: Ctx, { name, phone, email }: Buyer) {
         isNull(customers.mergedInto),
         or(isNotNull(customers.holdReason), isNotNull(customers.creditLimitCents)),
         or(
-          sql`${customers.nameKey} = any(array(select fold_text(name) from unnest(${sql.param(typedNames(name))}::text[]) as typed(name)))`,
+          name ? sql`${customers.nameKey} = fold_name(${name})` : undefined,
           inArray(customers.phoneKey, phoneKeys(phone)),
           eq(customers.emailKey, sql`${emailKey(email?.trim())}::text`),
         ),
@@ -69,7 +60,7 @@ function selectMatches(ctx: Ctx, { name, phone, email }: Buyer) {
 
 function toMatches(rows: readonly CustomerRow[], { name, email }: Buyer): Match[] {
   return rows.map((customer) => {
-    const isSameName = foldText(withSingleSpaces(customer.name)) === foldText(withSingleSpaces(name ?? ''))
+    const isSameName = foldName(customer.name) === foldName(name ?? '')
     const isSameEmail = customer.emailKey !== null && customer.emailKey === emailKey(email?.trim())
     return { customer, evidence: isSameName ? 'name' : isSameEmail ? 'email' : 'phone' }
   })

@@ -1,44 +1,25 @@
 // The fields of a customer that users fill in, and how the activity log shows them.
 import type { CustomerAddress, CustomerContact } from '#contract/sales/customerContacts.ts'
 import type { CustomerEdit, NewCustomer } from '#contract/sales/customers.ts'
-import { termsStartLabels } from '#domain/company/paymentTerms.ts'
-import { formatPercent, formatUsd } from '#domain/platform/money.ts'
+import { emptyValues, loggedValues, mergeInput } from '#domain/platform/records/defineRecord.ts'
+import { type AnyValues, type ValuesOf, wireNameOf } from '#domain/platform/records/fields.ts'
 import {
-  type CustomerField,
-  type CustomerRecordField,
+  customerRecord,
   customerRecordFields,
-  type CustomerValues,
-  noCustomerValues,
-} from '#domain/sales/customerFields.ts'
-import { addressKinds } from '#domain/sales/customers.ts'
-import type { customers } from '#server/platform/db/schema.ts'
+  type CustomerRecordFields,
+} from '#domain/sales/customerRecord.ts'
+import { addressKinds, termsFields } from '#domain/sales/customers.ts'
 
-type CustomerColumns = Omit<
-  typeof customers.$inferSelect,
-  | 'id'
-  | 'version'
-  | 'createdAt'
-  | 'mergedInto'
-  | 'deletedAt'
-  | 'nameKey'
-  | 'phoneKey'
-  | 'emailKey'
-  | 'searchText'
->
+type CustomerColumns = ValuesOf<CustomerRecordFields>
 
 export interface CustomerFields {
-  columns: Omit<CustomerColumns, 'number'>
+  columns: CustomerColumns
   contacts: CustomerContact[]
   addresses: CustomerAddress[]
 }
 
-function pickRecord(values: CustomerValues): Pick<CustomerValues, CustomerRecordField> {
-  const fields = customerRecordFields.map((field) => [field, values[field]])
-  return Object.fromEntries(fields) as Pick<CustomerValues, CustomerRecordField>
-}
-
 export const noFields: CustomerFields = {
-  columns: pickRecord(noCustomerValues),
+  columns: { ...(emptyValues(customerRecord) as CustomerColumns), name: '' },
   contacts: [],
   addresses: [],
 }
@@ -48,23 +29,8 @@ export function mergeCustomerFields(
   input: Omit<NewCustomer, 'number'> | CustomerEdit,
   { columns: before, ...lists }: CustomerFields = noFields,
 ): CustomerFields {
-  const merge = <T>(given: T | null | undefined, old: T | null) => (given === undefined ? old : given || null)
-  const keep = <T>(given: T | null | undefined, old: T | null) => (given === undefined ? old : given)
   return {
-    columns: {
-      name: input.name,
-      phone: merge(input.phone, before.phone),
-      email: merge(input.email, before.email),
-      taxId: merge(input.taxId, before.taxId),
-      termsDays: keep(input.termsDays, before.termsDays),
-      termsFrom: input.termsFrom ?? before.termsFrom,
-      discountBasisPoints: input.discountBasisPoints ?? before.discountBasisPoints,
-      priceListId: keep(input.priceListId, before.priceListId),
-      creditLimitCents: keep(input.creditLimitCents, before.creditLimitCents),
-      holdReason: merge(input.holdReason, before.holdReason),
-      getsReminders: input.getsReminders ?? before.getsReminders,
-      notes: merge(input.notes, before.notes),
-    },
+    columns: mergeInput(customerRecord, input as object as AnyValues, before) as CustomerColumns,
     contacts:
       input.contacts?.map((contact) => ({
         name: contact.name,
@@ -96,45 +62,15 @@ function withDefaults(addresses: NonNullable<CustomerEdit['addresses']>): Custom
   }))
 }
 
-/** The name in the API and the activity log of each field that an import changes. */
-export const loggedFieldOf: Record<CustomerField, string> = {
-  name: 'name',
-  phone: 'phone',
-  email: 'email',
-  taxId: 'taxId',
-  termsDays: 'termsDays',
-  termsFrom: 'termsFrom',
-  discountBasisPoints: 'discountPercentage',
-  priceListId: 'priceListId',
-  creditLimitCents: 'creditLimit',
-  holdReason: 'holdReason',
-  notes: 'notes',
-  billingAddress: 'addresses',
-  billingState: 'addresses',
-  shippingAddress: 'addresses',
-  shippingState: 'addresses',
-  contactName: 'contacts',
-  contactEmail: 'contacts',
-  contactPhone: 'contacts',
-  otherContacts: 'contacts',
-  getsReminders: 'getsReminders',
-}
-
 /** As the activity log shows them, under the names of the API. `priceListName` is that of the customer's price list. */
 export function loggedFields(
   number: string,
   { columns, contacts, addresses }: CustomerFields,
   priceListName: string | null,
-): Record<string, string | number | null> {
+): Record<string, string | null> {
   return {
     number,
-    name: columns.name || null,
-    phone: columns.phone,
-    email: columns.email,
-    taxId: columns.taxId,
-    ...loggedTerms(columns, priceListName),
-    getsReminders: columns.getsReminders ? 'Yes' : 'No',
-    notes: columns.notes,
+    ...loggedValues(customerRecord, { ...columns, priceListName }),
     contacts: contacts.map(describeContact).join('\n') || null,
     addresses: addresses.map(describeAddress).join('\n') || null,
   }
@@ -142,26 +78,19 @@ export function loggedFields(
 
 /** The part of `loggedFields` that needs the permission to set terms. */
 export function loggedTerms(
-  {
-    termsDays,
-    termsFrom,
-    discountBasisPoints,
-    creditLimitCents,
-    holdReason,
-  }: Pick<
-    CustomerColumns,
-    'termsDays' | 'termsFrom' | 'discountBasisPoints' | 'creditLimitCents' | 'holdReason'
-  >,
+  terms: Pick<CustomerColumns, (typeof termsFields)[number]>,
   priceListName: string | null,
-): Record<string, string | number | null> {
-  return {
-    termsDays,
-    termsFrom: termsStartLabels[termsFrom],
-    discountPercentage: discountBasisPoints === 0 ? null : formatPercent(discountBasisPoints),
-    priceListId: priceListName,
-    creditLimit: creditLimitCents === null ? null : formatUsd(creditLimitCents),
-    holdReason,
-  }
+): Record<string, string | null> {
+  const logged = loggedValues(customerRecord, { ...terms, priceListName })
+  return Object.fromEntries(termsWireNames.map((name) => [name, logged[name] ?? null]))
+}
+
+/** The names of `termsFields` in the API and the log. */
+export const termsWireNames = termsFields.map((field) => wireNameOf(field, customerRecord.fields[field]))
+
+/** The plain fields of a row. */
+export function pickColumns(row: CustomerColumns): CustomerColumns {
+  return Object.fromEntries(customerRecordFields.map((field) => [field, row[field]])) as CustomerColumns
 }
 
 function describeContact({

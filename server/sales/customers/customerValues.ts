@@ -1,11 +1,8 @@
 // Reads and writes the fields of many customers at once, as imports and their undo see them.
 import { applyChanges } from '#domain/platform/changes.ts'
 import type { CustomerChanges, ManualDetails } from '#domain/sales/customerChanges.ts'
-import {
-  type CustomerField,
-  customerRecordFields,
-  type CustomerValues,
-} from '#domain/sales/customerFields.ts'
+import type { CustomerField, CustomerValues } from '#domain/sales/customerFields.ts'
+import { customerRecordFields } from '#domain/sales/customerRecord.ts'
 import { formatContacts, type OtherContact } from '#domain/sales/otherContacts.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/platform/db/connect.ts'

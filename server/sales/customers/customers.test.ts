@@ -228,7 +228,14 @@ test('suggests customers by name, number, email and the digits of the phone', as
   assert.deepEqual((await staff.call(suggestCustomers, { q: 'no such name' })).customers, [])
   const { customers } = await staff.call(searchEverything, { q: 'ostrander' })
   assert.deepEqual(customers, [
-    { id, number, name: 'Ostrander & Daughters', phone: '+1 (518) 555-0142', invoiceCount: 0 },
+    {
+      id,
+      number,
+      name: 'Ostrander & Daughters',
+      phone: '+1 (518) 555-0142',
+      invoiceCount: 0,
+      overdueCents: 0,
+    },
   ])
 })
 

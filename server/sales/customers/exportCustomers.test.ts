@@ -40,11 +40,11 @@ describe('exportCustomers', () => {
     assert.equal(
       text,
       `${[
-        `${byteOrderMark}Customer Number,Customer Name,Phone,Email,Tax ID,Net Days,Terms Start,Discount %,Price List,Credit Limit,Hold Reason,Notes,Billing Address,Billing State,Shipping Address,Shipping State,Contact Name,Contact Email,Contact Phone,Other Contacts,No Reminders`,
-        `"A-1","'=Harbour","'+1 212 555 0100","orders@harbour.test","13-4567890",60,"invoice",7.5,"",12000.50,"","Call first.\nPays on Fridays.","1 Harbour Street","NJ","3 Dock Street","NY","Ana Reed","ana@harbour.test","","","yes"`,
+        `${byteOrderMark}Customer Number,Customer Name,Phone,Email,Tax ID,Net Days,Terms Start,Discount %,Price List,Credit Limit,Hold Reason,Their Codes On Papers,Notes,Billing Address,Billing State,Shipping Address,Shipping State,Contact Name,Contact Email,Contact Phone,Other Contacts,No Reminders`,
+        `"A-1","'=Harbour","'+1 212 555 0100","orders@harbour.test","13-4567890",60,"invoice",7.5,"",12000.50,"","no","Call first.\nPays on Fridays.","1 Harbour Street","NJ","3 Dock Street","NY","Ana Reed","ana@harbour.test","","","yes"`,
         ...[0, 1, 2].map(
           (index) =>
-            `"Z-${index}","Zeta, ""Ltd.""","","","",,"invoice",0,"",,"","","","","","","","","","","no"`,
+            `"Z-${index}","Zeta, ""Ltd.""","","","",,"invoice",0,"",,"","no","","","","","","","","","","no"`,
         ),
       ].join('\r\n')}\r\n`,
     )

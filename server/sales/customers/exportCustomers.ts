@@ -1,9 +1,9 @@
 // Streams the customers by name as a CSV file.
 import type { Download } from '#contract/platform/endpoint.ts'
-import { escapeTextMark } from '#domain/files/spreadsheetTexts.ts'
+import { escapeClearMark, escapeTextMark } from '#domain/files/spreadsheetTexts.ts'
 import { csvLine } from '#domain/platform/csv.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
-import { escapeClearMark } from '#domain/sales/customerChanges.ts'
+import type { RecordFields } from '#domain/platform/records/fields.ts'
 import { customerColumnNames } from '#domain/sales/customerColumns.ts'
 import {
   customerColumnOf,
@@ -13,19 +13,20 @@ import {
   formatCustomerValue,
 } from '#domain/sales/customerFields.ts'
 import { digitColumns } from '#domain/sales/customerFiles/composeCustomerRow.ts'
+import { customerRecord } from '#domain/sales/customerRecord.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { csvDownload } from '#server/platform/csvDownload.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { isQuoted } from '#server/records/recordCells.ts'
 import { readPriceListNames } from '#server/sales/priceLists/priceListNames.ts'
 
 import { readCustomerValues } from './customerValues.ts'
 
 const batchSize = 1000
 
-/** Numbers are not quoted. */
-const numberFields = new Set<CustomerField>(['termsDays', 'discountBasisPoints', 'creditLimitCents'])
 const columns = ['number', ...customerFields.map((field) => customerColumnOf[field])] as const
-const quoted = [true, ...customerFields.map((field) => !numberFields.has(field))]
+const plain: RecordFields = customerRecord.fields
+const quoted = [true, ...customerFields.map((field) => !plain[field] || isQuoted(plain[field]))]
 
 /** With the default addresses and the first contact. */
 export async function exportCustomers(ctx: Ctx): Promise<Download> {
@@ -62,8 +63,9 @@ function escapeCell(text: string, index: number): string {
   return escapeClearMark(digitColumns.some((digits) => digits === column) ? escapeTextMark(text) : text)
 }
 
-/** An import reads it back. The name of the discount's column has the percent sign. */
+/** An import reads it back. The name of the discount's column has the percent sign, and that of reminders says who gets none. */
 function toCell(field: CustomerField, value: CustomerValue, listNames: ReadonlyMap<number, string>): string {
+  if (field === 'getsReminders') return value === true ? 'no' : 'yes'
   const text = formatCustomerValue(field, value, listNames)
   return field === 'discountBasisPoints' ? text.replace('%', '') : text
 }

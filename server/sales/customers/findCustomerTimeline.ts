@@ -4,7 +4,9 @@ import type { findCustomerTimeline as endpoint, TimelineEntry } from '#contract/
 import { displayName } from '#domain/people/users.ts'
 import type { InvoiceStatus } from '#domain/sales/states.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { changeSources } from '#server/files/changes/changeSources.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { selectEntries, type TimelineSource, toPage } from '#server/platform/db/timelineSources.ts'
 import { entryDocumentNumber } from '#server/sales/receivables/documentNumber.ts'
 
 import { idsOfCustomer } from './customerBalances.ts'
@@ -31,33 +33,15 @@ type EntryRow = {
   email: string | null
 }
 
-/** The position after an entry: time in milliseconds, source and id. Each source is read from its index. */
-interface Cursor {
-  at: number
-  source: number
-  id: number
-}
-
 /** Newest first. A cursor keeps its place when new entries arrive. */
 export async function findCustomerTimeline(
   ctx: Ctx,
   { id, limit, cursor }: InputOf<typeof endpoint>,
 ): Promise<{ entries: TimelineEntry[]; next: string | null }> {
-  const { rows } = await ctx.db.execute<EntryRow>(
-    timelineQuery(id, cursor === undefined ? undefined : parseCursor(cursor), limit + 1),
-  )
+  const { rows } = await ctx.db.execute<EntryRow>(timelineQuery(id, cursor, limit + 1))
   if (rows.length === 0) await assertCustomerExists(ctx, id)
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  return {
-    entries: page.map(toEntry),
-    next: rows.length > limit && last ? `${last.at}.${last.source}.${last.id}` : null,
-  }
-}
-
-function parseCursor(text: string): Cursor {
-  const [at = 0, source = 0, id = 0] = text.split('.').map(Number)
-  return { at, source, id }
+  const { page, next } = toPage(rows, limit)
+  return { entries: page.map(toEntry), next }
 }
 
 function toEntry({
@@ -92,29 +76,28 @@ function toEntry({
   }
 }
 
-interface Source {
-  columns: SQL
-  from: SQL
-  where: SQL
-  at: SQL
-  id: SQL
+const { logged, imported, undone } = changeSources('customer', sql`customer.id`)
+
+function toChange({ title, userId, loggedName, from, where, at, id }: typeof logged): TimelineSource {
+  return {
+    from,
+    where,
+    at,
+    id,
+    columns: sql`'change' as kind, ${title} as title, null as detail, null as status, null::bigint as amount,
+      null as document_type, null::bigint as document_id, ${userId} as user_id, ${loggedName} as user_name, null::date as dated_on`,
+  }
 }
 
-const importedChanges = sql`customer_changes join imports on imports.id = customer_changes.import_id`
-
 /** In the order of their numbers, from 1. `customer` is one of the merged ones. */
-const sources: Source[] = [
-  {
-    columns: sql`'change' as kind, action as title, null as detail, null as status, null::bigint as amount,
-      null as document_type, null::bigint as document_id, null::bigint as user_id, user_name, null::date as dated_on`,
-    from: sql`activity_log`,
+const sources: TimelineSource[] = [
+  toChange({
+    ...logged,
     // Not the entry that a message made: the message is listed itself.
-    where: sql`subject_type = 'customer' and subject_id = customer.id and not exists (
+    where: sql`${logged.where} and not exists (
       select from deliveries where document_type = 'customer' and document_id = customer.id
         and deliveries.created_at = activity_log.created_at and requested_by is not distinct from user_id)`,
-    at: sql`activity_log.created_at`,
-    id: sql`activity_log.id`,
-  },
+  }),
   {
     columns: sql`'invoice' as kind, number as title, void_reason as detail, status, total_cents as amount,
       'invoice' as document_type, invoices.id as document_id, created_by as user_id, null as user_name, dated_on`,
@@ -150,26 +133,8 @@ const sources: Source[] = [
     at: sql`deliveries.created_at`,
     id: sql`deliveries.id`,
   },
-  {
-    // The activity log has one entry for all customers of an import.
-    columns: sql`'change' as kind,
-      case when customer_changes.changes is null then 'Created' else 'Updated' end || ' by the import of ' || file_name as title,
-      null as detail, null as status, null::bigint as amount, null as document_type, null::bigint as document_id,
-      user_id, null as user_name, null::date as dated_on`,
-    from: importedChanges,
-    where: sql`customer_id = customer.id`,
-    at: sql`imports.created_at`,
-    id: sql`customer_changes.id`,
-  },
-  {
-    columns: sql`'change' as kind, 'Restored by undoing the import of ' || file_name as title,
-      null as detail, null as status, null::bigint as amount, null as document_type, null::bigint as document_id,
-      undone_by as user_id, null as user_name, null::date as dated_on`,
-    from: importedChanges,
-    where: sql`customer_id = customer.id and undone_version is not null`,
-    at: sql`imports.undone_at`,
-    id: sql`customer_changes.id`,
-  },
+  toChange(imported),
+  toChange(undone),
   {
     columns: sql`'order' as kind, number as title, concat_ws(' · ', upper(left(progress, 1)) || substr(progress, 2), season) as detail, null as status,
       total_cents as amount, 'order' as document_type, orders.id as document_id, created_by as user_id, null as user_name, ordered_on as dated_on`,
@@ -181,17 +146,7 @@ const sources: Source[] = [
 ]
 
 /** Reads at most `limit` entries of each source, for each of the merged customers. */
-function timelineQuery(customerId: number, cursor: Cursor | undefined, limit: number): SQL {
-  const parts = sources.map(({ columns, from, where, at, id }, index) => {
-    const source = sql.raw(String(index + 1))
-    const after =
-      cursor &&
-      sql`and ${at} <= to_timestamp(${cursor.at}::float8 / 1000)
-        and (${at}, ${source}, ${id}) < (to_timestamp(${cursor.at}::float8 / 1000), ${cursor.source}::int, ${cursor.id}::bigint)`
-    return sql`(
-      select ${source} as source, ${id} as id, ${at} as at, ${columns} from ${from} where ${where} ${after}
-      order by ${at} desc, ${id} desc limit ${limit})`
-  })
+function timelineQuery(customerId: number, cursor: string | undefined, limit: number): SQL {
   return sql`
     select source, entries.id, round(extract(epoch from at) * 1000)::bigint as at, kind, title, detail, status, amount,
       document_type as "documentType", document_id as "documentId",
@@ -199,7 +154,7 @@ function timelineQuery(customerId: number, cursor: Cursor | undefined, limit: nu
       case when kind = 'write-off' and not exists (
         select from receivable_entries as reversal where reversal.reverses = entries.id) then entries.id end as "writeOffId"
     from unnest(${idsOfCustomer(customerId)}) as customer(id)
-    cross join lateral (${sql.join(parts, sql` union all `)}) as entries
+    cross join lateral (${selectEntries(sources, cursor, limit)}) as entries
     left join users on users.id = entries.user_id
     order by entries.at desc, source desc, entries.id desc limit ${limit}`
 }

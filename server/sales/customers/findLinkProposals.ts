@@ -134,7 +134,7 @@ async function readBuyers(ctx: Ctx): Promise<BuyerRow[]> {
   const { rows } = await ctx.db.execute<
     Omit<BuyerRow, 'id' | 'customerId' | 'number'> & Record<string, unknown>
   >(sql`
-    select found.*, fold_text(name) as "nameKey", "rawPhone" as phone
+    select found.*, fold_name(name) as "nameKey", "rawPhone" as phone
     from (
       select customer_name as name, customer_phone as "rawPhone", customer_email as email, count(*)::int as "invoiceCount"
       from invoices left join ${paidInvoices} as paid on paid.invoice_id = invoices.id

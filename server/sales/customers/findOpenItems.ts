@@ -1,6 +1,6 @@
 // The open items of a customer: what is owed by due day, then what is unapplied.
 import { type DocumentLink, maxOpenItems, type OpenItem } from '#contract/sales/receivables.ts'
-import { countDays } from '#domain/platform/days.ts'
+import { overdueDays } from '#domain/sales/lateness.ts'
 import type { EntryKind, Side } from '#domain/sales/receivables.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -49,6 +49,7 @@ export async function findOpenItems(
 
 function toOpenItem(row: ItemRow, today: string): OpenItem {
   const { side, kind, onDate, dueOn } = row
+  const openCents = Number(row.open)
   return {
     id: Number(row.id),
     side,
@@ -57,8 +58,8 @@ function toOpenItem(row: ItemRow, today: string): OpenItem {
     orderIds: row.orderIds,
     onDate,
     dueOn,
-    overdueDays: side === 'debit' ? Math.max(0, countDays(dueOn ?? onDate, today)) : 0,
+    overdueDays: side === 'debit' ? overdueDays({ openCents, dueOn: dueOn ?? onDate }, today) : 0,
     amountCents: Number(row.amount),
-    openCents: Number(row.open),
+    openCents,
   }
 }

@@ -2,7 +2,7 @@
 import type { Customer, CustomerEdit, NewCustomer } from '#contract/sales/customers.ts'
 import type { FieldChanges } from '#domain/people/activity.ts'
 import { forbiddenMessage, hasPermission } from '#domain/permissions.ts'
-import { customerNumberTakenMessage, discountOrListMessage, termsFields } from '#domain/sales/customers.ts'
+import { customerNumberTakenMessage, discountOrListMessage } from '#domain/sales/customers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { diffFields } from '#server/people/activity/fieldChanges.ts'
 import { staleEditRefusal } from '#server/people/activity/findLoggedChanges.ts'
@@ -16,13 +16,14 @@ import { readPriceListName } from '#server/sales/priceLists/priceListNames.ts'
 
 import {
   type CustomerFields,
-  loggedFieldOf,
   loggedFields,
   mergeCustomerFields,
   noFields,
+  pickColumns,
+  termsWireNames,
 } from './customerFields.ts'
-import { findChangesSince } from './findChangesSince.ts'
 import { type CustomerRow, findCustomer, lockCustomer, readAddresses, readContacts } from './findCustomer.ts'
+import { findCustomerChangesSince } from './findCustomerChangesSince.ts'
 
 /** Throws a 409 if the number is taken, a 403 if terms are given without the permission to set them. */
 export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Customer> {
@@ -73,7 +74,7 @@ export async function editCustomer(ctx: Ctx, input: CustomerEdit): Promise<Custo
   return transact(ctx, async (ctx) => {
     const row = await lockCustomer(ctx, input.id)
     if (input.version !== undefined && input.version !== row.version) {
-      const changes = await findChangesSince(ctx, row.id, input.version)
+      const changes = await findCustomerChangesSince(ctx, row.id, input.version)
       throw staleEditRefusal(ctx, row.name, changes)
     }
     const before = await readFields(ctx, row)
@@ -117,15 +118,12 @@ async function updateCustomer(
   { id, version }: CustomerRow,
   { number, ...columns }: CustomerFields['columns'] & { number: string },
 ): Promise<void> {
-  const { name, phone, email, taxId, termsDays, termsFrom, notes } = columns
-  const { discountBasisPoints, priceListId, creditLimitCents, holdReason, getsReminders } = columns
-  const terms = { termsDays, termsFrom, discountBasisPoints, priceListId, creditLimitCents, holdReason }
   await writeUnique(
     ctx,
     async ({ db }) =>
       db
         .update(customers)
-        .set({ number, name, phone, email, taxId, notes, getsReminders, ...terms, version: version + 1 })
+        .set({ number, ...pickColumns(columns), version: version + 1 })
         .where(eq(customers.id, id)),
     () => numberTaken(ctx, number),
   )
@@ -146,7 +144,7 @@ async function replaceLists(
 function assertMaySetTerms(ctx: Ctx, changes: FieldChanges): void {
   if (hasPermission(ctx.user.role, 'customers.terms')) return
   const message = forbiddenMessage('customers.terms')
-  const paths = termsFields.map((field) => loggedFieldOf[field]).filter((path) => path in changes)
+  const paths = termsWireNames.filter((path) => path in changes)
   const errors = paths.map((path) => ({ path, message }))
   if (errors.length > 0) throw new Refusal('forbidden', message, { errors })
 }

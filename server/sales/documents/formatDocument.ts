@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import { formatUsd } from '#domain/platform/money.ts'
 import type { DocumentSum } from '#domain/sales/documentSums.ts'
 import type { TypstDocument } from '#server/messaging/documents/rendererProcess.ts'
-import { type WrappedText, wrapText } from '#server/messaging/documents/wrapText.ts'
+import { wrapText } from '#server/messaging/documents/wrapText.ts'
 
 import { maxNameLength, maxWordLength, toLine, toLines } from './documentText.ts'
 
@@ -53,9 +53,15 @@ export interface DocumentFields extends PageFields {
   total: DocumentSum
   /** Printed below the total; the last one as bold as the total. */
   after: DocumentSum[]
+  /** How the amounts are written; in US dollars by default. */
+  formatAmount?: (cents: number) => string
 }
 
-export function formatDocument({ sums, total, after, ...page }: DocumentFields) {
+export function formatDocument({ sums, total, after, formatAmount = formatUsd, ...page }: DocumentFields) {
+  const formatSum = ({ label, amountCents }: DocumentSum) => ({
+    label: wrapText([toLine(label, maxWordLength)], sumLabelWidth / fontSize),
+    amount: formatAmount(amountCents),
+  })
   return {
     ...formatPage(page),
     sums: sums.map(formatSum),
@@ -111,13 +117,6 @@ const textWidth = 504
 const gap = 10
 const sumLabelWidth = 150
 const fontSize = 9
-
-function formatSum({ label, amountCents }: DocumentSum): { label: WrappedText; amount: string } {
-  return {
-    label: wrapText([toLine(label, maxWordLength)], sumLabelWidth / fontSize),
-    amount: formatUsd(amountCents),
-  }
-}
 
 /** A column of list.typ. `width` is in points; one column has null and takes the rest. */
 export interface DocumentColumn {

@@ -5,7 +5,8 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { groupLines, type LineMatrix } from '#domain/sales/lineMatrix.ts'
 import { sizeColumnWidth, sizesWidth } from '#domain/sales/matrixColumns.ts'
 import { type WrappedText, wrapText } from '#server/messaging/documents/wrapText.ts'
-import { type InvoiceLineRow, prepackOf, styleOf } from '#server/sales/invoices/toInvoice.ts'
+import type { InvoiceLineRow } from '#server/sales/invoices/toInvoice.ts'
+import { prepackOf, styleOf } from '#server/sales/lines/toLineProduct.ts'
 
 import { maxDescriptionLength, maxNameLength, maxPacksLength, maxWordLength, toLine } from './documentText.ts'
 
@@ -30,12 +31,14 @@ export type DocumentLine = Pick<
 > & {
   /** Printed next to the price. */
   listPriceCents?: number | null
+  /** The code that the receiver has for the product. */
+  theirCode?: string | null
 }
 
 export interface FormattedLine {
   kind: 'line'
   name: WrappedText
-  /** Code and manufacturer, then the description, then the packs. */
+  /** Code and manufacturer, then the code of the receiver, the description, and the packs. */
   details: WrappedText
   color: WrappedText
   size: WrappedText
@@ -78,8 +81,27 @@ const lineSizeWidth = 50
 const gap = 10
 const sizeGap = 2
 
-export function formatLines(lines: readonly DocumentLine[]): (FormattedLine | FormattedMatrix)[] {
-  const styled = lines.map((line) => ({ ...line, style: styleOf(line), prepack: prepackOf(line) }))
+/** How prices and totals are written. */
+export interface LineMoney {
+  /** A unit price, in the units of the lines. */
+  formatPrice: (price: number) => string
+  /** A total in cents, of lines with that unit price. */
+  formatTotal: (cents: number, price: number) => string
+}
+
+const dollars: LineMoney = { formatPrice: formatUsd, formatTotal: formatUsd }
+
+/** A style of which the receiver has codes is a list: each size needs the room of its code. */
+export function formatLines(
+  lines: readonly DocumentLine[],
+  money = dollars,
+): (FormattedLine | FormattedMatrix)[] {
+  const coded = new Set(lines.flatMap(({ theirCode, styleId }) => (theirCode ? [styleId] : [])))
+  const styled = lines.map((line) => ({
+    ...line,
+    style: coded.has(line.styleId) ? null : styleOf(line),
+    prepack: prepackOf(line),
+  }))
   const inStyles = styled.filter(({ style }) => style !== null)
   const sizeWidth = sizeColumnWidth(inStyles)
   // A row must fit on a page: a long color name takes several lines.
@@ -91,7 +113,9 @@ export function formatLines(lines: readonly DocumentLine[]): (FormattedLine | Fo
     maxRows: Math.max(1, Math.floor(maxMatrixLines / colorLines)),
   }
   return groupLines(styled, limits).flatMap((block): (FormattedLine | FormattedMatrix)[] =>
-    block.kind === 'list' ? block.lines.map(formatLine) : [formatMatrix(block.matrix, sizeWidth)],
+    block.kind === 'list'
+      ? block.lines.map((line) => formatLine(line, money))
+      : [formatMatrix(block.matrix, sizeWidth, money)],
   )
 }
 
@@ -104,6 +128,7 @@ const minTitleWidth = 140
 function formatMatrix(
   { style, sizes, rows, packs }: LineMatrix<DocumentLine>,
   sizeWidth: number,
+  money: LineMoney,
 ): FormattedMatrix {
   const colorWidth = matrixWidth - sizes.length * sizeWidth
   const hasTitleRow = colorWidth < minTitleWidth
@@ -117,13 +142,16 @@ function formatMatrix(
     colorWidth,
     sizeWidth,
     sizes: sizes.map((size) => wrapText([toLine(size, maxWordLength)], (sizeWidth - sizeGap) / 8)),
-    rows: rows.map(({ color, cells, quantity, unitPriceCents, listPriceCents, totalCents }) => ({
+    rows: rows.map(({ color, cells, quantity, unitPriceCents, listPriceCents }) => ({
       color: wrapText([toLine(color, maxWordLength)], (colorWidth - gap) / 9),
       quantities: cells.map((line) => (line === null ? '' : formatCount(line.quantity))),
       quantity: formatCount(quantity),
-      unitPrice: formatUsd(unitPriceCents),
+      unitPrice: money.formatPrice(unitPriceCents),
       listPrice: formatListPrice(listPriceCents),
-      total: formatUsd(totalCents),
+      total: money.formatTotal(
+        cells.reduce((sum, line) => sum + (line?.totalCents ?? 0), 0),
+        unitPriceCents,
+      ),
     })),
     packs: wrapText(packs.length > 0 ? [toLine(packs.join(', '), maxPacksLength)] : [], matrixWidth / 7.5),
   }
@@ -134,7 +162,7 @@ function formatListPrice(cents: number | null = null): string {
 }
 
 /** An allowance has a quantity of 0: neither it nor the unit price is printed. */
-function formatLine(line: DocumentLine): FormattedLine {
+function formatLine(line: DocumentLine, money: LineMoney): FormattedLine {
   const origin = [line.code, line.manufacturer]
     .map((text) => toLine(text, maxWordLength))
     .filter(Boolean)
@@ -142,6 +170,7 @@ function formatLine(line: DocumentLine): FormattedLine {
   const prepack = prepackOf(line)
   const details = [
     origin,
+    line.theirCode ? toLine(`Your code: ${line.theirCode}`, maxDescriptionLength) : '',
     toLine(line.description, maxDescriptionLength),
     prepack ? toLine(describePacks(prepack), maxWordLength) : '',
   ].filter(Boolean)
@@ -152,8 +181,8 @@ function formatLine(line: DocumentLine): FormattedLine {
     color: wrapText([toLine(line.color, maxWordLength)], lineColorWidth / 9),
     size: wrapText([toLine(line.size, maxWordLength)], lineSizeWidth / 9),
     quantity: line.quantity === 0 ? '' : formatCount(line.quantity),
-    unitPrice: line.quantity === 0 ? '' : formatUsd(line.unitPriceCents),
+    unitPrice: line.quantity === 0 ? '' : money.formatPrice(line.unitPriceCents),
     listPrice: formatListPrice(line.listPriceCents),
-    total: formatUsd(line.totalCents),
+    total: money.formatTotal(line.totalCents, line.unitPriceCents),
   }
 }

@@ -4,6 +4,7 @@ import { formatDay } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import type { DocumentSum } from '#domain/sales/documentSums.ts'
 import type { EntryKind } from '#domain/sales/receivables.ts'
+import { addPrintedCodes } from '#server/catalog/aliases/printedCodes.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
@@ -52,12 +53,15 @@ export async function readDocumentInvoice(
   ctx: Pick<AppServices, 'db'>,
   id: number,
 ): Promise<InvoiceDocument['invoice']> {
-  return readSnapshot(ctx, async (tx) => ({
-    ...(await readInvoice(tx, id)),
-    lines: await findInvoiceLines(tx, id),
-    charges: await readCharges(tx, id),
-    applied: await readAppliedCredits(tx, id),
-  }))
+  return readSnapshot(ctx, async (tx) => {
+    const invoice = await readInvoice(tx, id)
+    return {
+      ...invoice,
+      lines: await addPrintedCodes(tx, invoice, await findInvoiceLines(tx, id)),
+      charges: await readCharges(tx, id),
+      applied: await readAppliedCredits(tx, id),
+    }
+  })
 }
 
 /** The amount that each payment, credit note and write-off settles of the invoice. Settlements that were undone don't count. */

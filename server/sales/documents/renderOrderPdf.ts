@@ -10,6 +10,7 @@ import { discountLabel } from '#domain/sales/invoices.ts'
 import { calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
 import { remainingCharges, remainingUnits } from '#domain/sales/orderLines.ts'
 import { formatShipWindow, orderDocumentName } from '#domain/sales/orders.ts'
+import { addPrintedCodes } from '#server/catalog/aliases/printedCodes.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
@@ -27,7 +28,7 @@ interface OrderDocument {
   order: OrderRow
   /** Of the customer, or else of the company. */
   terms: PaymentTerms
-  lines: readonly OrderLineRow[]
+  lines: readonly (OrderLineRow & { theirCode: string | null })[]
   charges: readonly Charge[]
 }
 
@@ -36,13 +37,16 @@ export async function renderOrderPdf(
   ctx: Pick<AppServices, 'db' | 'documents' | 'images'>,
   { id }: { id: number },
 ): Promise<FileReply> {
-  const { row, customer, ...document } = await readSnapshot(ctx, async (tx) => ({
-    order: await readOrder(tx, id),
-    customer: await readTerms(tx, id),
-    lines: await findOrderLines(tx, [id]),
-    charges: await readOrderCharges(tx, id),
-    row: await readCompany(tx.db),
-  }))
+  const { row, customer, ...document } = await readSnapshot(ctx, async (tx) => {
+    const order = await readOrder(tx, id)
+    return {
+      order,
+      customer: await readTerms(tx, id),
+      lines: await addPrintedCodes(tx, order, await findOrderLines(tx, [id])),
+      charges: await readOrderCharges(tx, id),
+      row: await readCompany(tx.db),
+    }
+  })
   const company = await toDocumentCompany(ctx, row)
   const terms = customer ?? { termsDays: row.termsDays, termsFrom: row.termsFrom }
   const data = formatOrder({ ...document, terms }, company)

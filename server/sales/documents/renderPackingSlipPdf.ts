@@ -3,6 +3,7 @@ import type { FileReply } from '#contract/platform/endpoint.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
+import { addPrintedCodes } from '#server/catalog/aliases/printedCodes.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { readSnapshot } from '#server/platform/db/readSnapshot.ts'
@@ -20,7 +21,7 @@ import { formatLines } from './formatLines.ts'
 
 interface PackingSlip {
   invoice: InvoiceRow
-  lines: InvoiceLineRow[]
+  lines: (InvoiceLineRow & { theirCode: string | null })[]
   /** The orders that it delivers, with all their lines. */
   orders: { number: string; lines: OrderLineRow[] }[]
 }
@@ -47,7 +48,7 @@ async function readPackingSlip(ctx: Pick<AppServices, 'db'>, id: number): Promis
   const invoice = await readInvoice(ctx, id)
   if (!invoiceCan.beDispatched(invoice))
     throw new Refusal('conflict', `Invoice ${invoice.number} is Void: it has no packing slip.`)
-  const lines = await findInvoiceLines(ctx, id)
+  const lines = await addPrintedCodes(ctx, invoice, await findInvoiceLines(ctx, id))
   const orders = await findOrdersOf(ctx, lines)
   const orderLines = await findOrderLines(
     ctx,

@@ -20,10 +20,18 @@ import {
   toTypstDocument,
 } from './formatDocument.ts'
 
-type RenderCtx = Pick<AppServices, 'db' | 'documents' | 'images'>
-
-export async function renderReceiptPdf(ctx: RenderCtx, { id }: { id: number }): Promise<FileReply> {
-  return renderReceipt(ctx, await readReceipt(ctx, id))
+export async function renderReceiptPdf(
+  ctx: Pick<AppServices, 'db' | 'documents' | 'images'>,
+  { id }: { id: number },
+): Promise<FileReply> {
+  const { payment, payer, company: row } = await readReceipt(ctx, id)
+  const company = await toDocumentCompany(ctx, row)
+  const data = formatReceipt(payment, payer, company)
+  const bytes = await ctx.documents.render(
+    toTypstDocument('list.typ', data, { logo: company.logo, createdAt: payment.createdAt }),
+  )
+  const name = `${receiptName(payment).toLowerCase()}-${payment.number}.pdf`
+  return { name, type: 'application/pdf', bytes, download: true }
 }
 
 /** All that is printed, in one snapshot. */
@@ -32,19 +40,6 @@ export async function readReceipt(ctx: Pick<AppServices, 'db'>, id: number) {
     const payment = await findPayment(tx, { id })
     return { payment, payer: await readPayer(tx, payment), company: await readCompany(tx.db) }
   })
-}
-
-export async function renderReceipt(
-  ctx: RenderCtx,
-  { payment, payer, company: row }: Awaited<ReturnType<typeof readReceipt>>,
-): Promise<FileReply> {
-  const company = await toDocumentCompany(ctx, row)
-  const data = formatReceipt(payment, payer, company)
-  const bytes = await ctx.documents.render(
-    toTypstDocument('list.typ', data, { logo: company.logo, createdAt: payment.createdAt }),
-  )
-  const name = `${receiptName(payment).toLowerCase()}-${payment.number}.pdf`
-  return { name, type: 'application/pdf', bytes, download: true }
 }
 
 export function receiptName({ kind }: Pick<Payment, 'kind'>): 'Receipt' | 'Refund' {

@@ -124,15 +124,15 @@ describe('correcting invoices', () => {
       [
         () => correct(processed, dress, 1),
         409,
-        `Invoice ${processed.number} is Processed: only a pending invoice can be corrected.`,
+        `Invoice ${processed.number} is Processed: only a pending invoice can be corrected. Issue a credit note instead.`,
       ],
       [
         () => correct(replaced, dress, 1),
         409,
-        `Invoice ${replaced.number} is Void: only a pending invoice can be corrected.`,
+        `Invoice ${replaced.number} is Void: only a pending invoice can be corrected. Open it to see why, or what replaced it.`,
       ],
       [() => correct({ id: 999_999_999 }, dress, 1), 409, 'The invoice to correct no longer exists.'],
-      [asStaff, 403, 'Only Admin and Manager may void invoices.'],
+      [asStaff, 403, 'Only Admin and Manager may void and correct invoices.'],
     ]
     for (const [call, status, sentence] of refusals) {
       const refusal = await catchRefusal(call())
@@ -155,7 +155,7 @@ describe('correcting invoices', () => {
       assert.equal(
         refused[0]?.sentence,
         now.status === 'Processed'
-          ? `Invoice ${old.number} is Processed: only a pending invoice can be corrected.`
+          ? `Invoice ${old.number} is Processed: only a pending invoice can be corrected. Issue a credit note instead.`
           : `Invoice ${old.number} is Void: it can't be marked as processed.`,
       )
       assert.equal(now.replacedBy?.id, now.status === 'Void' ? done[0]?.id : undefined)

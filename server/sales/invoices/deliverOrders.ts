@@ -11,8 +11,8 @@ import type { Ctx } from '#server/ctx.ts'
 import { eq, inArray } from '#server/platform/db/drizzle.ts'
 import { orderLines, orders } from '#server/platform/db/schema.ts'
 import { fieldRefusal } from '#server/platform/refusal.ts'
+import type { AgreedPrice } from '#server/sales/lines/newLines.ts'
 
-import type { AgreedPrice } from './newLines.ts'
 import type { InvoiceLineRow } from './toInvoice.ts'
 
 /** The line of an order that a line of an invoice delivers. */

@@ -30,8 +30,14 @@ describe('the invoice list', () => {
 
   before(async () => {
     const { id } = await manager.call(createProduct, buildProduct({ quantity: 100 }))
-    const order = buildInvoice([{ productId: id, quantity: 1 }])
-    const made = await Promise.all(Array.from({ length: 9 }, () => manager.call(createInvoice, order)))
+    const made = await Promise.all(
+      Array.from({ length: 9 }, (_, index) =>
+        manager.call(
+          createInvoice,
+          buildInvoice([{ productId: id, quantity: 1 + (index % 4) }], { customerName: `Shop ${9 - index}` }),
+        ),
+      ),
+    )
     for (const [index, invoice] of made.entries()) {
       // One of the voided ones was processed before.
       if (index % 3 === 1 || index === 5)
@@ -83,6 +89,32 @@ describe('the invoice list', () => {
       assert.ok(isOlder || (invoice.datedOn === newer.datedOn && newer.id > invoice.id), invoice.number)
     }
   })
+
+  for (const search of ['INV-2025-0001', undefined]) {
+    test(`sorts by customer and total in both directions${search ? ' within a search' : ''}`, async () => {
+      const totals = await Promise.all(
+        ([undefined, 'desc'] as const).map(async (direction) => {
+          const { invoices } = await list({ search, sort: 'total', direction, limit: 1000 })
+          return invoices.map(({ totalCents, id }) => [totalCents, id] as const)
+        }),
+      )
+      const [rising = [], falling = []] = totals
+      assert.deepEqual(
+        rising,
+        rising.toSorted(([one, id], [other, otherId]) => one - other || id - otherId),
+      )
+      assert.deepEqual(falling, rising.toReversed())
+      const byCustomer = await list({ search, sort: 'customer', limit: 1000 })
+      const byDate = await list({ search, sort: 'date', limit: 1000 })
+      const names = byCustomer.invoices.map(({ customerName }) => customerName)
+      assert.deepEqual(names, names.toSorted())
+      assert.equal(new Set(names).size > 1, true)
+      assert.deepEqual(
+        byDate.invoices.toReversed(),
+        search === undefined ? all : (await list({ search, limit: 1000 })).invoices,
+      )
+    })
+  }
 
   const filters: Partial<InvoiceQuery>[] = [
     {},

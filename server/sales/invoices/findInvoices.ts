@@ -1,12 +1,10 @@
-// The invoice list, newest first: by filters, by a search, or the invoices that make up a month's revenue.
+// The invoice list, newest first or sorted: by filters, by a search, or the invoices that make up a month's revenue.
 import type { InvoiceQuery, InvoiceSummary } from '#contract/sales/invoices.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import {
   and,
-  asc,
   count,
-  desc,
   eq,
   getTableColumns,
   inArray,
@@ -18,6 +16,7 @@ import { shallowOffset, pageFromNearerEnd } from '#server/platform/db/pageFromNe
 import { prepared } from '#server/platform/db/prepared.ts'
 import { invoices } from '#server/platform/db/schema.ts'
 import { matchesIndexedTerms, containsAllTerms, toSearchParams } from '#server/platform/db/textSearch.ts'
+import { resolvePeriod } from '#server/platform/resolvePeriod.ts'
 
 import {
   type InvoiceSums,
@@ -27,6 +26,7 @@ import {
   sumInvoices,
   sumsJson,
 } from './invoiceCounts.ts'
+import { invoiceOrder, orderName } from './invoiceOrder.ts'
 import { splitIntoMonths } from './splitIntoMonths.ts'
 import { type InvoiceRow, toInvoiceSummary } from './toInvoice.ts'
 
@@ -39,14 +39,12 @@ interface InvoiceList {
 }
 
 const columns = getTableColumns(invoices)
-const newestFirst = [desc(invoices.datedOn), desc(invoices.id)]
-const oldestFirst = [asc(invoices.datedOn), asc(invoices.id)]
 
 /** `today` is the company's day, for overdue invoices. */
 type Query = InvoiceQuery & { today: string }
 
 export async function findInvoices(ctx: Ctx, input: InvoiceQuery): Promise<InvoiceList> {
-  const query: Query = { ...input, today: companyDay(ctx) }
+  const query: Query = { ...resolvePeriod(ctx, input), today: companyDay(ctx) }
   // Only processed invoices have a payment state; the index of payment states does without the status.
   if (query.paymentState && query.status === 'Processed') query.status = undefined
   if (query.search) return searchInvoices(ctx, { ...query, search: query.search })
@@ -56,12 +54,12 @@ export async function findInvoices(ctx: Ctx, input: InvoiceQuery): Promise<Invoi
 }
 
 async function readPage(ctx: Ctx, query: Query, offset: number): Promise<InvoiceList> {
-  const page = prepared(ctx.db, planName('page', query), () =>
+  const page = prepared(ctx.db, planName('page', query) + orderName(query), () =>
     ctx.db
       .select({ ...columns, sums: invoiceSumsSql(query) })
       .from(invoices)
       .where(matchingInvoices(query))
-      .orderBy(...newestFirst)
+      .orderBy(...invoiceOrder(query))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset')),
   )
@@ -77,19 +75,19 @@ async function readFarPage(ctx: Ctx, query: Query, from: number): Promise<Invoic
     total: sums.count,
   })
   if (limit === 0) return toList(ctx, [], sums)
-  const page = prepared(ctx.db, planName(isNearEnd ? 'end' : 'far', query), () => {
+  const page = prepared(ctx.db, planName(isNearEnd ? 'end' : 'far', query) + orderName(query), () => {
     const ids = ctx.db
       .select({ id: invoices.id })
       .from(invoices)
       .where(matchingInvoices(query))
-      .orderBy(...(isNearEnd ? oldestFirst : newestFirst))
+      .orderBy(...invoiceOrder(query, invoices, { isReversed: isNearEnd }))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
     return ctx.db
       .select(columns)
       .from(invoices)
       .where(inArray(invoices.id, ids))
-      .orderBy(...newestFirst)
+      .orderBy(...invoiceOrder(query))
   })
   return toList(ctx, await page.execute({ ...query, limit, offset }), sums)
 }
@@ -108,7 +106,9 @@ async function searchInvoices(ctx: Ctx, query: Query & { search: string }): Prom
   const searchParams = toSearchParams(query.search)
   const isIndexed = searchParams.indexed.length > 0
   const name = `search${isIndexed ? '' : '_short'}${query.processedMonth ? '_month' : ''}`
-  const statement = prepared(ctx.db, planName(name, query), () => searchStatement(ctx, query, isIndexed))
+  const statement = prepared(ctx.db, planName(name, query) + orderName(query), () =>
+    searchStatement(ctx, query, isIndexed),
+  )
   const rows = await statement.execute({ ...query, ...searchParams, offset: (query.page - 1) * query.limit })
   // A page past the end still has one row, which carries the sums.
   const found = rows.filter((row): row is typeof row & InvoiceRow => row.id !== null)
@@ -116,11 +116,11 @@ async function searchInvoices(ctx: Ctx, query: Query & { search: string }): Prom
 }
 
 function searchStatement(ctx: Ctx, query: InvoiceQuery, isIndexed: boolean) {
-  const { id, datedOn, status, totalCents, openCents, searchText } = invoices
+  const { id, datedOn, status, customerName, totalCents, openCents, searchText } = invoices
   const leavesOutVoid = query.status === undefined && query.processedMonth === undefined
   const found = ctx.db.$with('found').as(
     ctx.db
-      .select({ id, datedOn, status, totalCents, openCents })
+      .select({ id, datedOn, status, customerName, totalCents, openCents })
       .from(invoices)
       .where(
         and(
@@ -131,16 +131,14 @@ function searchStatement(ctx: Ctx, query: InvoiceQuery, isIndexed: boolean) {
         ),
       ),
   )
-  const page = ctx.db
-    .$with('page')
-    .as(
-      ctx.db
-        .select({ id: found.id })
-        .from(found)
-        .orderBy(desc(found.datedOn), desc(found.id))
-        .limit(sql.placeholder('limit'))
-        .offset(sql.placeholder('offset')),
-    )
+  const page = ctx.db.$with('page').as(
+    ctx.db
+      .select({ id: found.id })
+      .from(found)
+      .orderBy(...invoiceOrder(query, found))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset')),
+  )
   return ctx.db
     .with(found, page)
     .select({
@@ -150,18 +148,18 @@ function searchStatement(ctx: Ctx, query: InvoiceQuery, isIndexed: boolean) {
     .from(sql`(select 1) as once`)
     .leftJoin(page, sql`true`)
     .leftJoin(invoices, eq(invoices.id, page.id))
-    .orderBy(...newestFirst)
+    .orderBy(...invoiceOrder(query))
 }
 
 /** Adds up with a scan, which is fast enough for one month. */
 async function findProcessedInvoices(ctx: Ctx, query: Query): Promise<InvoiceList> {
   const matching = and(processedInMonth(), matchingInvoices(query))
-  const page = prepared(ctx.db, planName('month', query), () =>
+  const page = prepared(ctx.db, planName('month', query) + orderName(query), () =>
     ctx.db
       .select(columns)
       .from(invoices)
       .where(matching)
-      .orderBy(...newestFirst)
+      .orderBy(...invoiceOrder(query))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset')),
   )

@@ -140,6 +140,29 @@ describe('prices set by hand', () => {
     await staff.call(setInvoiceDiscount, { id: pending.id, discountBasisPoints: 9000 })
   })
 
+  test('Staff keep and lower a discount below the floor that a Manager gave, and never raise it', async () => {
+    await setFloor(8000)
+    const discounted = await manager.call(
+      createInvoice,
+      buildInvoice([{ productId: tank.id, quantity: 1 }, byHand(1000)], { discountBasisPoints: 3000 }),
+    )
+    const set = (fields: object) => staff.call(setInvoiceDiscount, { id: discounted.id, ...fields })
+    for (const fields of [{ discountBasisPoints: 3100 }, { discountCents: 1201 }]) {
+      const refusal = await catchRefusal(set(fields))
+      assert.deepEqual(
+        [refusal.status, refusal.sentence],
+        [
+          409,
+          `Staff may sell down to 80% of the list price: Rib Tank (${tank.code}) costs less with this discount.`,
+        ],
+      )
+    }
+    assert.equal((await set({ discountBasisPoints: 3000 })).discountCents, 1200)
+    assert.equal((await set({ discountCents: 1199 })).discountCents, 1199)
+    assert.equal((await set({ discountBasisPoints: 100 })).discountCents, 40)
+    await setFloor(null)
+  })
+
   test('a price that is not marked as set by hand is a 409 for everybody, as before', async () => {
     await setFloor(0)
     for (const by of [staff, manager, admin]) {

@@ -1,13 +1,11 @@
 // The customer record of a new invoice: found, or created with the invoice.
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
-import type { DuplicateEvidence } from '#domain/sales/customerDuplicates.ts'
-import { sameCustomerMessage } from '#domain/sales/customers.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { missingAsConflict, Refusal } from '#server/platform/refusal.ts'
-import { checkCredit, findExemptionText } from '#server/sales/customers/checkCredit.ts'
+import { assertMayOwe, type OwedSale } from '#server/sales/customers/assertMayOwe.ts'
 import { lockCreditMatches, type Match } from '#server/sales/customers/creditMatches.ts'
-import { type CustomerRow, lockCustomer, readAddresses } from '#server/sales/customers/findCustomer.ts'
+import { type CustomerRow, lockCustomer } from '#server/sales/customers/findCustomer.ts'
+import { findExemptionOf, type SaleTax } from '#server/sales/customers/findExemptionOf.ts'
 import { insertCustomer } from '#server/sales/customers/saveCustomer.ts'
 
 type Sale = NewInvoice['invoice']
@@ -85,73 +83,13 @@ export async function copyCustomer(
   }
 }
 
-interface SaleTax {
-  isTaxFree: boolean
-  /** Of the refusal. */
-  path: string
-}
-
-/** The state to which a sale ships, and the certificate under which it is free of tax. Throws like `copyCustomer`. */
-export async function findExemptionOf(
-  ctx: Ctx,
-  customer: CustomerRow,
-  sale: Pick<Sale, 'shipTo' | 'shipToState'>,
-  { isTaxFree, path }: SaleTax,
-): Promise<Pick<CustomerCopy, 'shipToState' | 'exemptionText'>> {
-  const state = sale.shipToState || (sale.shipTo ? null : await findDefaultState(ctx, customer))
-  const exemptionText = isTaxFree ? await findExemptionText(ctx, customer, { state, path }) : null
-  return { shipToState: state, exemptionText }
-}
-
-/** The state of the shipping address by default, or else of the billing address. */
-async function findDefaultState(ctx: Ctx, { id }: CustomerRow): Promise<string | null> {
-  const defaults = (await readAddresses(ctx, id)).filter(({ isDefault }) => isDefault)
-  const address = defaults.find(({ kind }) => kind === 'shipping') ?? defaults[0]
-  return address?.state ?? null
-}
-
-interface NewSale {
-  /** What is not counted as owed yet. */
-  addedCents: number
-  exposureBeforeCents?: number | undefined
-  /** How the log names it: 'invoice INV-2026-00012'. */
-  document: string
-  overrideReason?: string | null | undefined
-}
-
 /** After the invoice is inserted. Throws a 409 if a customer is on hold or owes more than its limit; logs an override. */
 export async function assertMayInvoice(
   ctx: Ctx,
   { customer, matches }: InvoicedCustomer,
-  sale: NewSale,
+  sale: OwedSale,
 ): Promise<void> {
   // The invoice counts as owed by its own customer already.
   if (customer) await assertMayOwe(ctx, customer, { ...sale, addedCents: 0 })
   for (const match of matches) await assertMayOwe(ctx, match.customer, sale, match.evidence)
-}
-
-/** The same for one customer. `evidence`: the invoice doesn't name the customer, but has the same name, phone or email. */
-export async function assertMayOwe(
-  ctx: Ctx,
-  customer: CustomerRow,
-  { addedCents, exposureBeforeCents, document, overrideReason }: NewSale,
-  evidence?: DuplicateEvidence,
-): Promise<void> {
-  const describe = (error: string) =>
-    evidence === undefined ? error : sameCustomerMessage(customer.number, evidence, error)
-  const overridden = await checkCredit(ctx, customer, addedCents, {
-    exposureBeforeCents,
-    overrideReason,
-    describe,
-  })
-  if (overridden === undefined) return
-  await recordActivity(ctx, {
-    action: `Overrode the ${customer.holdReason === null ? 'credit limit' : 'hold'} of ${customer.number} ${customer.name} for ${document}`,
-    module: 'Customers',
-    subject: { type: 'customer', id: customer.id },
-    changes: {
-      warning: { from: null, to: overridden },
-      reason: { from: null, to: overrideReason },
-    },
-  })
 }

@@ -2,10 +2,10 @@ import { forbiddenMessage, hasPermission } from '#domain/permissions.ts'
 import { invoiceCan, notReplaceableMessage } from '#domain/sales/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { missingAsConflict, Refusal } from '#server/platform/refusal.ts'
+import { sumByProduct } from '#server/sales/lines/newLines.ts'
 import { lockPickListsOf } from '#server/sales/picking/pickEntries.ts'
 
 import { findInvoiceLines, lockInvoice } from './findInvoice.ts'
-import { sumByProduct } from './newLines.ts'
 import { lockOrdersOf } from './orderedLines.ts'
 import type { InvoiceLineRow, InvoiceRow } from './toInvoice.ts'
 

@@ -4,7 +4,7 @@ import type { AppServices, Ctx } from '#server/ctx.ts'
 import { and, asc, eq, inArray, isNotNull, sql } from '#server/platform/db/drizzle.ts'
 import { invoiceLines, orders } from '#server/platform/db/schema.ts'
 
-import type { NewInvoiceLine } from './newLines.ts'
+import type { NewInvoiceLine } from './insertLines.ts'
 
 type OrderedLine = Pick<NewInvoiceLine, 'orderId' | 'orderLine' | 'quantity' | 'fromAllocated'>
 

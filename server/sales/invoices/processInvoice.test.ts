@@ -98,7 +98,10 @@ describe('processing and discounting invoices', () => {
     const before = await readDatabaseTotals(shop.db)
     const refusal = await catchRefusal(discount(invoice, 1000))
     assert.equal(refusal.status, 409)
-    assert.equal(refusal.sentence, `Invoice ${invoice.number} is Processed: its discount can't be changed.`)
+    assert.equal(
+      refusal.sentence,
+      `Invoice ${invoice.number} is Processed: its discount can't be changed. Issue a credit note instead.`,
+    )
     assert.deepEqual(await readDatabaseTotals(shop.db), before)
     assert.deepEqual(await staff.call(findInvoice, { id: invoice.id }), processed)
   })

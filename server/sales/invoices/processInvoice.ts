@@ -56,6 +56,7 @@ export async function processInvoice(ctx: Ctx, input: { id: number }): Promise<I
       subject: { type: 'invoice', id: input.id },
       changes: { status: { from: 'Pending', to: 'Processed' } },
     })
+    ctx.crashPoint('invoice.before-commit')
     const lines = await findInvoiceLines(ctx, input.id)
     return toInvoice(ctx, processed, lines, await findRelated(ctx, processed, lines))
   })

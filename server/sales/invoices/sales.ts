@@ -1,16 +1,16 @@
-// Sales by the month of the invoice date, less the voids and credit notes of the month: revenue, units by category and by product. Read
-// from counter tables that triggers maintain.
+// Sales by the invoice date, less the voids and credit notes of the same time: revenue by day, and units by month and category, product or
+// style. Read from counter tables that triggers maintain.
 import { imageUrlOf } from '#domain/files/images.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { withPendingChanges, rollUpCounters, type CounterTable } from '#server/platform/db/counterTable.ts'
-import { type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { type SQL, type SQLWrapper, sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
 import { preparedSql } from '#server/platform/db/prepared.ts'
 
 const revenue: CounterTable = {
   counts: 'revenue',
   changes: 'revenue_changes',
-  groupBy: ['month'],
+  groupBy: ['day'],
   sums: { invoices: 'invoices', cents: 'cents' },
 }
 const categorySales: CounterTable = {
@@ -35,9 +35,12 @@ interface MonthRevenue {
 }
 
 interface BestSeller {
+  /** Of the style, or of a product without one. */
+  type: 'style' | 'product'
   id: number
   code: string
   name: string
+  /** Of the product that sold best, for its picture. */
   color: string
   category: string | null
   imageUrl: string | null
@@ -58,8 +61,8 @@ export async function findRevenue(
         select (company_month(${sql.placeholder('now')}::timestamptz) - months_ago * interval '1 month')::date as month
         from generate_series(0, ${sql.placeholder('before')}::int) as months_ago
       ), added as (
-        select month, sum(invoices) as invoices, sum(cents) as cents from ${withPendingChanges(revenue)}
-        where month >= (select min(month) from months) group by month
+        select first_of_month(day) as month, sum(invoices) as invoices, sum(cents) as cents from ${withPendingChanges(revenue)}
+        where day >= (select min(month) from months) group by 1
       )
       select to_char(month, 'YYYY-MM') as month, coalesce(invoices, 0) as invoices, coalesce(cents, 0) as cents
       from months left join added using (month) order by month`,
@@ -72,12 +75,10 @@ export async function findRevenue(
   }))
 }
 
-/** A subquery with the placeholder `now`: the revenue in cents of its month. */
-export function monthRevenueSql(): SQL<string> {
+/** A subquery: the revenue in cents of the days from `start` to `end`. */
+export function revenueSql({ start, end }: { start: SQLWrapper; end: SQLWrapper }): SQL<string> {
   return sql<string>`(
-    select coalesce(sum(cents), 0) from ${withPendingChanges(revenue)}
-    where month = (select company_month(${sql.placeholder('now')}::timestamptz))
-  )`
+    select coalesce(sum(cents), 0) from ${withPendingChanges(revenue)} where day between ${start}::date and ${end}::date)`
 }
 
 /** `month` is '2026-09'. Most units first; null is not a category. Units are below 0 if more were credited than sold in the month. */
@@ -91,45 +92,30 @@ export async function findCategorySales(
   return rows.map(({ category, units }) => ({ category: category || null, units: Number(units) }))
 }
 
-/**
- * Reads only the top of the counters' index: `limit` rows, plus one for each product with changes that are not rolled up
- * yet, since those changes can push a product down.
- */
+/** The products of a style count together, by the style that they have today. The picture is that of the product that sold most. */
 export async function findBestSellers(db: Db, month: string, limit: number): Promise<BestSeller[]> {
-  const { rows } = await db.execute<{
-    id: string
-    code: string
-    name: string
-    color: string
-    category: string | null
-    image: string | null
-    deleted: boolean
-    units: string
-  }>(sql`
-    with recent as (
-      select product_id, sum(units) as units from product_sale_changes where month = ${firstDay(month)} group by 1
+  const { rows } = await db.execute<
+    Omit<BestSeller, 'id' | 'units' | 'imageUrl'> & { id: string; units: string; image: string | null }
+  >(sql`
+    with sold as (
+      select product_id, sum(units) as units from ${withPendingChanges(productSales)}
+      where month = ${firstDay(month)} group by product_id having sum(units) <> 0
     ), best as (
-      select product_id from product_sales where month = ${firstDay(month)}
-      order by units desc, product_id desc limit ${limit}::int + (select count(*) from recent)
-    ), candidates as (
-      select product_id from best union select product_id from recent
-    ), sold as (
-      select product_id, coalesce(counters.units, 0) + coalesce(recent.units, 0) as units
-      from candidates
-      left join (select product_id, units from product_sales where month = ${firstDay(month)}) as counters using (product_id)
-      left join recent using (product_id)
+      select style_id, sum(units) as units, (array_agg(product_id order by units desc, product_id desc))[1] as pictured_id
+      from sold join products on products.id = product_id
+      group by style_id, case when style_id is null then product_id end having sum(units) > 0
+      order by sum(units) desc, pictured_id desc limit ${limit}
     )
-    select id, code, name, color, category, image_id as image, deleted_at is not null as deleted, units
-    from sold join products on products.id = product_id
-    where units > 0 order by units desc, id desc limit ${limit}`)
-  return rows.map(({ id, code, name, color, category, image, deleted, units }) => ({
+    select case when styles.id is null then 'product' else 'style' end as type, coalesce(styles.id, pictured.id) as id,
+      coalesce(styles.number, pictured.code) as code, coalesce(styles.name, pictured.name) as name, pictured.color,
+      pictured.category, pictured.image_id as image, units,
+      case when styles.id is null then pictured.deleted_at else styles.deleted_at end is not null as "isDeleted"
+    from best join products as pictured on pictured.id = pictured_id left join styles on styles.id = best.style_id
+    order by units desc, pictured_id desc`)
+  return rows.map(({ id, units, image, ...row }) => ({
+    ...row,
     id: Number(id),
-    code,
-    name,
-    color,
-    category,
     imageUrl: imageUrlOf(image),
-    isDeleted: deleted,
     units: Number(units),
   }))
 }
@@ -144,16 +130,16 @@ export async function rollUpSales(db: Db): Promise<void> {
 
 /** Integrity check: returns one sentence per counter that differs from the invoices and credit notes. */
 export async function checkSales(db: Db): Promise<string[]> {
-  const rows = await findDifferences<{ label: string; month: string; counted: string; actual: string }>(
+  const rows = await findDifferences<{ label: string; time: string; counted: string; actual: string }>(
     db,
     sql`
     with sold as materialized (
-      select id, first_of_month(dated_on) as month, total_cents from invoices where processed_at is not null
+      select id, dated_on as day, first_of_month(dated_on) as month, total_cents from invoices where processed_at is not null
     ), voided as materialized (
-      select id, first_of_month(voided_on) as month, total_cents from invoices
+      select id, voided_on as day, first_of_month(voided_on) as month, total_cents from invoices
       where processed_at is not null and voided_on is not null
     ), credited as materialized (
-      select id, first_of_month(issued_on) as month, total_cents from credit_notes
+      select id, issued_on as day, first_of_month(issued_on) as month, total_cents from credit_notes
     ), sold_units as materialized (
       select month, product_id, category, sum(quantity) as units
       from (
@@ -166,23 +152,25 @@ export async function checkSales(db: Db): Promise<string[]> {
       ) as parts
       group by month, product_id, category
     )
-    select label, to_char(month, 'YYYY-MM') as month, sum(counted) as counted, sum(actual) as actual
+    select label, time, sum(counted) as counted, sum(actual) as actual
     from (
-      select 'cents of revenue' as label, month, cents as counted, 0 as actual from ${withPendingChanges(revenue)}
-      union all select 'invoices', month, invoices, 0 from ${withPendingChanges(revenue)}
-      union all select 'units of category "' || category || '"', month, units, 0 from ${withPendingChanges(categorySales)}
-      union all select 'units of product ' || product_id, month, units, 0 from ${withPendingChanges(productSales)}
-      union all select 'cents of revenue', month, 0, total_cents from sold
-      union all select 'cents of revenue', month, 0, -total_cents from voided
-      union all select 'cents of revenue', month, 0, -total_cents from credited
-      union all select 'invoices', month, 0, 1 from sold
-      union all select 'units of category "' || coalesce(category, '') || '"', month, 0, units from sold_units
-      union all select 'units of product ' || product_id, month, 0, units from sold_units
+      select 'cents of revenue' as label, 'on ' || day as time, cents as counted, 0 as actual from ${withPendingChanges(revenue)}
+      union all select 'invoices', 'on ' || day, invoices, 0 from ${withPendingChanges(revenue)}
+      union all select 'units of category "' || category || '"', ${inMonth}, units, 0 from ${withPendingChanges(categorySales)}
+      union all select 'units of product ' || product_id, ${inMonth}, units, 0 from ${withPendingChanges(productSales)}
+      union all select 'cents of revenue', 'on ' || day, 0, total_cents from sold
+      union all select 'cents of revenue', 'on ' || day, 0, -total_cents from voided
+      union all select 'cents of revenue', 'on ' || day, 0, -total_cents from credited
+      union all select 'invoices', 'on ' || day, 0, 1 from sold
+      union all select 'units of category "' || coalesce(category, '') || '"', ${inMonth}, 0, units from sold_units
+      union all select 'units of product ' || product_id, ${inMonth}, 0, units from sold_units
     ) as sums
     group by 1, 2 having sum(counted) <> sum(actual) order by 2, 1`,
   )
   return rows.map(
-    ({ label, month, counted, actual }) =>
-      `The dashboard counts ${counted} ${label} in ${month}; the invoices and credit notes add up to ${actual}.`,
+    ({ label, time, counted, actual }) =>
+      `The dashboard counts ${counted} ${label} ${time}; the invoices and credit notes add up to ${actual}.`,
   )
 }
+
+const inMonth = sql`'in ' || to_char(month, 'YYYY-MM')`

@@ -1,17 +1,22 @@
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { Invoice, setInvoiceDiscount as endpoint } from '#contract/sales/invoices.ts'
-import { formatDiscount, invoiceCan, totalTooHighMessage } from '#domain/sales/invoices.ts'
+import {
+  formatDiscount,
+  invoiceCan,
+  notDiscountableMessage,
+  totalTooHighMessage,
+} from '#domain/sales/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { invoices } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { assertMayOwe } from '#server/sales/customers/assertMayOwe.ts'
 import { lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
+import { assertDiscountAllowed, shareOfDiscount } from '#server/sales/lines/assertDiscountAllowed.ts'
 
-import { assertDiscountAllowed, shareOfDiscount } from './assertDiscountAllowed.ts'
 import { findInvoiceLines, findRelated, lockInvoice, readInvoice } from './findInvoice.ts'
-import { assertMayOwe } from './invoicedCustomer.ts'
 import { calculateAmounts, replaceParts } from './invoiceParts.ts'
 import { lockOrdersOf } from './orderedLines.ts'
 import { toDiscount } from './toDiscount.ts'
@@ -28,26 +33,25 @@ export async function setInvoiceDiscount(ctx: Ctx, input: InputOf<typeof endpoin
     await lockOrdersOf(ctx, input.id)
     const invoice = await lockInvoice(ctx, input.id)
     if (!invoiceCan.beDiscounted(invoice)) {
-      throw new Refusal(
-        'conflict',
-        `Invoice ${invoice.number} is ${invoice.status}: its discount can't be changed.`,
-      )
+      throw new Refusal('conflict', notDiscountableMessage(invoice.number, invoice.status))
     }
     const lines = await findInvoiceLines(ctx, input.id)
     const related = await findRelated(ctx, invoice, lines)
     const discountType = input.discountCents === undefined ? 'percentage' : 'amount'
     const discount = toDiscount({ ...input, discountType }, lines, 'discountAmount')
     if (isSameDiscount(discount, invoice)) return toInvoice(ctx, invoice, lines, related)
-    await assertDiscountAllowed(ctx, lines, {
-      ...shareOfDiscount(discount, lines),
-      allowedBasisPoints: Math.max(customer?.discountBasisPoints ?? 0, invoice.discountBasisPoints),
-      path: discount.discountType === 'amount' ? 'discountAmount' : 'discountPercentage',
-    })
     const { taxPpm } = invoice
     const rates = { ...discount, charges: related.charges, taxPpm }
     const amounts = await calculateAmounts(ctx, lines, rates, invoice.id)
     if (!amounts) throw new Refusal('invalid', totalTooHighMessage)
     const { totals, parts } = amounts
+    // A discount that the invoice has already may have been given by a user without a floor.
+    if (totals.discountCents > invoice.discountCents)
+      await assertDiscountAllowed(ctx, lines, {
+        ...shareOfDiscount(discount, lines),
+        allowedBasisPoints: customer?.discountBasisPoints ?? 0,
+        path: discount.discountType === 'amount' ? 'discountAmount' : 'discountPercentage',
+      })
     const addedCents = totals.totalCents - invoice.totalCents
     if (customer && addedCents > 0)
       await assertMayOwe(ctx, customer, {
@@ -70,6 +74,7 @@ export async function setInvoiceDiscount(ctx: Ctx, input: InputOf<typeof endpoin
         discount: { from: formatDiscount(invoice), to: formatDiscount(discounted) },
       },
     })
+    ctx.crashPoint('invoice.before-commit')
     return toInvoice(ctx, discounted, lines, related)
   })
 }

@@ -1,10 +1,10 @@
 // Converts invoice rows to the contract's types.
-import type { Invoice, InvoiceItem, InvoiceSummary } from '#contract/sales/invoices.ts'
-import { countDays } from '#domain/platform/days.ts'
-import type { StyledLine } from '#domain/sales/lineMatrix.ts'
+import type { Invoice, InvoiceSummary } from '#contract/sales/invoices.ts'
+import { overdueDays } from '#domain/sales/lateness.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { invoiceLines, invoices } from '#server/platform/db/schema.ts'
+import { prepackOf, toLineProduct } from '#server/sales/lines/toLineProduct.ts'
 
 export type InvoiceRow = typeof invoices.$inferSelect
 export type InvoiceLineRow = typeof invoiceLines.$inferSelect
@@ -14,7 +14,6 @@ export type TodayCtx = Pick<Ctx, 'now' | 'timeZone'>
 
 export function toInvoiceSummary(ctx: TodayCtx, row: InvoiceRow): InvoiceSummary {
   const { termsDays, termsFrom, dueOn } = row
-  const isOpen = row.openCents > 0 && dueOn !== null
   return {
     id: row.id,
     number: row.number,
@@ -44,7 +43,7 @@ export function toInvoiceSummary(ctx: TodayCtx, row: InvoiceRow): InvoiceSummary
     creditedCents: row.creditedCents,
     terms: termsDays !== null && termsFrom !== null ? { termsDays, termsFrom } : null,
     dueOn,
-    overdueDays: isOpen ? Math.max(0, countDays(dueOn, companyDay(ctx))) : 0,
+    overdueDays: overdueDays(row, companyDay(ctx)),
   }
 }
 
@@ -90,54 +89,4 @@ export function toInvoice(
           : { orderId: line.orderId, line: line.orderLine },
     })),
   }
-}
-
-/** The product as a line of an invoice or order copied it; the keys are columns. */
-type CopiedProduct = Pick<
-  InvoiceLineRow,
-  | 'name'
-  | 'code'
-  | 'description'
-  | 'color'
-  | 'size'
-  | 'manufacturer'
-  | 'category'
-  | 'styleId'
-  | 'styleNumber'
-  | 'styleName'
-  | 'sizePosition'
->
-
-export function toLineProduct(line: CopiedProduct): InvoiceItem['product'] {
-  return {
-    name: line.name,
-    code: line.code,
-    description: line.description,
-    color: line.color,
-    size: line.size,
-    manufacturer: line.manufacturer,
-    category: line.category,
-    style: styleOf(line),
-    sizePosition: line.sizePosition,
-  }
-}
-
-/** The style that the line copied, or null. */
-export function styleOf({
-  styleId,
-  styleNumber,
-  styleName,
-}: Pick<InvoiceLineRow, 'styleId' | 'styleNumber' | 'styleName'>): StyledLine['style'] {
-  if (styleId === null || styleNumber === null || styleName === null) return null
-  return { id: styleId, number: styleNumber, name: styleName }
-}
-
-/** The packs that the line copied, or null. */
-export function prepackOf({
-  prepackId,
-  prepackName,
-  packs,
-}: Pick<InvoiceLineRow, 'prepackId' | 'prepackName' | 'packs'>): InvoiceItem['prepack'] {
-  if (prepackId === null || prepackName === null || packs === null) return null
-  return { id: prepackId, name: prepackName, packs }
 }

@@ -148,7 +148,10 @@ describe('voiding invoices', () => {
     for (const role of ['Staff', 'Viewer'] as const) {
       const { call } = await shop.clientAs(role)
       const refusal = await catchRefusal(call(voidInvoice, { id, reason: 'Ordered twice' }))
-      assert.deepEqual([refusal.status, refusal.sentence], [403, 'Only Admin and Manager may void invoices.'])
+      assert.deepEqual(
+        [refusal.status, refusal.sentence],
+        [403, 'Only Admin and Manager may void and correct invoices.'],
+      )
     }
     assert.equal((await staff.call(findInvoice, { id })).status, 'Pending')
   })

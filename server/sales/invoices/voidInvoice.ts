@@ -2,6 +2,7 @@ import type { Invoice } from '#contract/sales/invoices.ts'
 import { displayName } from '#domain/people/users.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
 import { settledDocumentMessage } from '#domain/sales/receivables.ts'
+import { lockReturnedUnits } from '#server/catalog/stock/lockReturnedUnits.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, eq } from '#server/platform/db/drizzle.ts'
@@ -10,13 +11,12 @@ import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockPickListsOf } from '#server/sales/picking/pickEntries.ts'
 import { settlePicks } from '#server/sales/picking/settlePicks.ts'
-import { type EntryRow, lockDocumentEntry, reverseEntry } from '#server/sales/receivables/entries.ts'
+import { type EntryRow, lockDocumentEntry, reverseEntries } from '#server/sales/receivables/entries.ts'
 import { postingDay } from '#server/sales/receivables/entryDays.ts'
 import { sumSettlements } from '#server/sales/receivables/findSettlements.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 import { findInvoiceLines, findRelated, lockInvoice } from './findInvoice.ts'
-import { lockReturnedUnits } from './lockReturnedUnits.ts'
 import { countInvoicedUnits, lockOrdersOf } from './orderedLines.ts'
 import { toInvoice } from './toInvoice.ts'
 
@@ -46,7 +46,7 @@ export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string 
       .where(and(eq(invoices.id, input.id), eq(invoices.status, status)))
       .returning()
     if (!voided) throw new Error(`Invoice ${number} changed under its lock`)
-    if (entry) await reverseEntry(ctx, entry, input.reason)
+    if (entry) await reverseEntries(ctx, [entry], input.reason)
     const lines = await findInvoiceLines(ctx, input.id)
     await countInvoicedUnits(ctx, lines, 'voided')
     await settlePicks(ctx, [document])

@@ -10,8 +10,8 @@ import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
+import { assertMayOwe } from '#server/sales/customers/assertMayOwe.ts'
 import { type CustomerRow, lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
-import { assertMayOwe } from '#server/sales/invoices/invoicedCustomer.ts'
 import { lockStock } from '#server/stock/lockStock.ts'
 
 import { allocatedOf, readNextParts } from './allocatedValues.ts'
@@ -32,14 +32,14 @@ export async function allocateOrder(ctx: Ctx, input: InputOf<typeof endpoint>): 
     await assertConfirmed(ctx, order)
     const lines = await findOrderLines(ctx, [order.id])
     const waiting = lines.filter((line) => backOrderUnits(line) > 0)
-    const chosen = input.lines
+    const lineUnits = input.lines
       ? chooseLines(order, lines, input.lines)
       : waiting.map((line) => ({ line, quantity: 0 }))
-    const free = await lockStock(ctx, [...new Set(chosen.map(({ line }) => line.productId))])
-    if (input.lines) assertFree(chosen, free)
-    else takeFree(order, chosen, free)
+    const free = await lockStock(ctx, [...new Set(lineUnits.map(({ line }) => line.productId))])
+    if (input.lines) assertFree(lineUnits, free)
+    else takeFree(order, lineUnits, free)
     await allocateLines(ctx, order, {
-      chosen: chosen.filter(({ quantity }) => quantity > 0),
+      lineUnits: lineUnits.filter(({ quantity }) => quantity > 0),
       customer,
       overrideReason: input.overrideReason,
     })
@@ -54,7 +54,7 @@ interface ChosenUnits {
 }
 
 interface Allocation {
-  chosen: readonly ChosenUnits[]
+  lineUnits: readonly ChosenUnits[]
   customer: CustomerRow
   overrideReason?: string | null | undefined
   /** The allocation run that it is part of. */
@@ -65,10 +65,10 @@ interface Allocation {
 export async function allocateLines(
   ctx: Ctx,
   order: OrderRow,
-  { chosen, customer, overrideReason, runId }: Allocation,
+  { lineUnits, customer, overrideReason, runId }: Allocation,
 ): Promise<void> {
-  const subtotalCents = chosen.reduce((sum, { line, quantity }) => sum + quantity * line.unitPriceCents, 0)
-  const units = chosen.reduce((sum, { quantity }) => sum + quantity, 0)
+  const subtotalCents = lineUnits.reduce((sum, { line, quantity }) => sum + quantity * line.unitPriceCents, 0)
+  const units = lineUnits.reduce((sum, { quantity }) => sum + quantity, 0)
   const next = (await readNextParts(ctx, [order.id])).get(order.id)
   if (!next) throw new Error(`Order ${order.number} was deleted while locked`)
   await assertMayOwe(ctx, customer, {
@@ -80,7 +80,10 @@ export async function allocateLines(
   await writeUnits(
     ctx,
     order.id,
-    chosen.map(({ line, quantity }) => ({ line, after: { ...line, allocated: line.allocated + quantity } })),
+    lineUnits.map(({ line, quantity }) => ({
+      line,
+      after: { ...line, allocated: line.allocated + quantity },
+    })),
     { runId },
   )
   await recordActivity(ctx, {
@@ -92,29 +95,29 @@ export async function allocateLines(
 
 /** Throws a 409 for the first line that asks for too many or whose product was deleted, which `freeUnits` then lacks. Lines of one product share its free units. */
 export function assertFree(
-  chosen: readonly ChosenUnits[],
+  lineUnits: readonly ChosenUnits[],
   freeUnits: ReadonlyMap<number, number>,
   pathOf = (index: number) => `lines.${index}.quantity`,
 ): void {
-  const left = new Map(freeUnits)
-  for (const [index, { line, quantity }] of chosen.entries()) {
-    const free = left.get(line.productId)
+  const remaining = new Map(freeUnits)
+  for (const [index, { line, quantity }] of lineUnits.entries()) {
+    const free = remaining.get(line.productId)
     const error = free === undefined ? deletedLineMessage(line) : allocationError(line, quantity, free)
     if (error !== undefined) throw fieldRefusal('conflict', pathOf(index), error)
-    left.set(line.productId, (free ?? 0) - quantity)
+    remaining.set(line.productId, (free ?? 0) - quantity)
   }
 }
 
-function takeFree(order: OrderRow, chosen: ChosenUnits[], free: ReadonlyMap<number, number>): void {
-  if (chosen.length === 0) throw new Refusal('conflict', nothingOnBackOrderMessage(order.number))
+function takeFree(order: OrderRow, lineUnits: ChosenUnits[], free: ReadonlyMap<number, number>): void {
+  if (lineUnits.length === 0) throw new Refusal('conflict', nothingOnBackOrderMessage(order.number))
   const shares = shareFreeUnits(
-    chosen.map(({ line }) => line),
+    lineUnits.map(({ line }) => line),
     free,
   )
-  for (const [index, units] of chosen.entries()) units.quantity = shares[index] ?? 0
+  for (const [index, units] of lineUnits.entries()) units.quantity = shares[index] ?? 0
   if (shares.every((share) => share === 0)) {
-    const open = chosen.reduce((sum, { line }) => sum + backOrderUnits(line), 0)
-    const [deleted, ...others] = chosen
+    const open = lineUnits.reduce((sum, { line }) => sum + backOrderUnits(line), 0)
+    const [deleted, ...others] = lineUnits
       .map(({ line }) => line)
       .filter(({ productId }) => !free.has(productId))
     const parts = [

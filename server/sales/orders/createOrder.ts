@@ -5,7 +5,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { missingAsConflict } from '#server/platform/refusal.ts'
 import { lockCustomer } from '#server/sales/customers/findCustomer.ts'
-import { assertTotalsUnchanged } from '#server/sales/invoices/assertAmountsUnchanged.ts'
+import { assertTotalsUnchanged } from '#server/sales/lines/assertAmountsUnchanged.ts'
 
 import { assertMayConfirm, confirmLocked } from './confirmOrder.ts'
 import { findOrder } from './findOrder.ts'

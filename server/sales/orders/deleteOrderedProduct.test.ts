@@ -104,11 +104,10 @@ test('its orders are named before; afterwards their lines hold nothing and can o
   )
   // A product with the same code is another one.
   const again = await manager.call(createProduct, buildProduct({ code: gone.code, quantity: 9 }))
-  const { orders: proposed } = await manager.call(previewAllocationRun, {
-    productId: again.id,
-    horizonDays: 14,
-  })
-  assert.deepEqual(proposed, [])
+  for (const filter of [{ productId: again.id }, { productId: gone.id }, { customerId }]) {
+    const proposal = await manager.call(previewAllocationRun, { ...filter, horizonDays: 14 })
+    assert.deepEqual(proposal.orders, [])
+  }
   const cancelled = await manager.call(cancelOrder, {
     id: one.id,
     reason: 'The product was deleted',

@@ -33,6 +33,7 @@ export async function deleteOrderedProduct(ctx: Ctx, { id }: { id: number }): Pr
         )
       await settlePicks(ctx, documents)
       await deleteProduct(ctx, { id })
+      ctx.crashPoint('deletion.before-commit')
       return true
     })
   while (!(await attempt()));

@@ -26,9 +26,9 @@ import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { readCheckedExposure } from '#server/sales/customers/checkCredit.ts'
 import { type CustomerRow, lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
 import { insertInvoice } from '#server/sales/invoices/insertInvoice.ts'
+import type { NewInvoiceLine } from '#server/sales/invoices/insertLines.ts'
 import { copyCustomer } from '#server/sales/invoices/invoicedCustomer.ts'
 import { calculateAmounts } from '#server/sales/invoices/invoiceParts.ts'
-import type { NewInvoiceLine } from '#server/sales/invoices/newLines.ts'
 import { lockPickListsOf } from '#server/sales/picking/pickEntries.ts'
 
 import { readNextParts } from './allocatedValues.ts'
@@ -58,7 +58,7 @@ export async function invoiceOrders(ctx: Ctx, input: InvoiceOrders): Promise<Inv
     const delivered = await chooseUnits(ctx, input, orders)
     const [{ order: first }] = delivered
     const lines = delivered
-      .flatMap(({ chosen }) => chosen.map(toInvoiceLine))
+      .flatMap(({ invoiced }) => invoiced.map(toInvoiceLine))
       .map((line, index) => ({ ...line, line: index + 1 }))
     const charges = await chooseCharges(ctx, input, delivered)
     const { taxPpm, discountBasisPoints } = first
@@ -87,14 +87,15 @@ export async function invoiceOrders(ctx: Ctx, input: InvoiceOrders): Promise<Inv
       exposureBeforeCents,
       orders: delivered.map(({ order: { id, number } }) => ({ id, number })),
     })
-    for (const { order, chosen } of delivered) {
-      const units = chosen.reduce((sum, { quantity }) => sum + quantity, 0)
+    for (const { order, invoiced } of delivered) {
+      const units = invoiced.reduce((sum, { quantity }) => sum + quantity, 0)
       await recordActivity(ctx, {
         action: `Invoiced ${formatUnits(units)} of order ${order.number} on ${invoice.number}`,
         module: 'Orders',
         subject: { type: 'order', id: order.id },
       })
     }
+    ctx.crashPoint('order.before-commit')
     return invoice
   })
 }
@@ -109,9 +110,9 @@ async function lockCommonCustomer(ctx: Ctx, input: InvoiceOrders): Promise<Custo
   const customer = await lockSurvivingRow(ctx, first.customerId)
   for (const { id } of others) {
     const order = await readOrder(ctx, id)
-    const own =
+    const orderCustomer =
       order.customerId === first.customerId ? customer : await lockSurvivingRow(ctx, order.customerId)
-    if (own.id !== customer.id)
+    if (orderCustomer.id !== customer.id)
       throw new Refusal(
         'conflict',
         differentOrdersMessage(first.number, order.number, 'are of different customers'),
@@ -131,7 +132,7 @@ function assertAlike(orders: readonly OrderRow[]): void {
 
 interface Delivered {
   order: OrderRow
-  chosen: { line: OrderLineRow; quantity: number }[]
+  invoiced: { line: OrderLineRow; quantity: number }[]
 }
 
 /** Returns the orders that have units on the invoice. Locks the products. Throws a 409 if a line has fewer units open, or allocated and free, and if there are none at all. */
@@ -145,24 +146,24 @@ async function chooseUnits(
     orders.map(({ id }) => id),
   )
   const delivered = orders.map((order) => {
-    const own = lines.filter(({ orderId }) => orderId === order.id)
-    const wanted = input.orders.find(({ id }) => id === order.id)?.lines
-    const allocated = own
+    const linesOfOrder = lines.filter(({ orderId }) => orderId === order.id)
+    const requested = input.orders.find(({ id }) => id === order.id)?.lines
+    const allocated = linesOfOrder
       .filter((line) => line.allocated > 0)
       .map((line) => ({ line, quantity: line.allocated }))
-    return { order, chosen: wanted ? chooseLines(order, own, wanted) : allocated }
+    return { order, invoiced: requested ? chooseLines(order, linesOfOrder, requested) : allocated }
   })
-  const all = delivered.flatMap(({ chosen }) => chosen)
-  const [first, ...others] = delivered.filter(({ chosen }) => chosen.length > 0)
+  const all = delivered.flatMap(({ invoiced }) => invoiced)
+  const [first, ...others] = delivered.filter(({ invoiced }) => invoiced.length > 0)
   if (!first) throw new Refusal('conflict', nothingAllocatedMessage(orders.map(({ number }) => number)))
   if (all.length > maxInvoiceLines) throw new Refusal('conflict', `${tooManyLinesMessage}.`)
   const products = await lockProducts(ctx, [...new Set(all.map(({ line }) => line.productId))])
   const free = new Map([...products.values()].map(({ id, quantity }) => [id, quantity]))
   for (const { line, quantity } of all) {
-    const left = free.get(line.productId) ?? 0
-    const error = invoicingError(line, quantity, left)
+    const freeUnits = free.get(line.productId) ?? 0
+    const error = invoicingError(line, quantity, freeUnits)
     if (error !== undefined) throw fieldRefusal('conflict', quantityPath(input, line), error)
-    free.set(line.productId, left - Math.max(0, quantity - line.allocated))
+    free.set(line.productId, freeUnits - Math.max(0, quantity - line.allocated))
   }
   return [first, ...others]
 }
@@ -170,7 +171,7 @@ async function chooseUnits(
 /** 'orders.0.lines.2.quantity', or 'orders.0' for units that the request doesn't name. */
 function quantityPath({ orders }: InvoiceOrders, { orderId, line }: OrderLineRow): string {
   const order = orders.findIndex(({ id }) => id === orderId)
-  const index = orders[order]?.lines?.findIndex((wanted) => wanted.line === line) ?? -1
+  const index = orders[order]?.lines?.findIndex((unitsOfLine) => unitsOfLine.line === line) ?? -1
   return index === -1 ? `orders.${order}` : `orders.${order}.lines.${index}.quantity`
 }
 

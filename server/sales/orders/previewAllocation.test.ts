@@ -2,13 +2,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { createProduct } from '#contract/catalog/products.ts'
+import { createProduct, deleteProduct } from '#contract/catalog/products.ts'
+import { receiveStock } from '#contract/catalog/stock.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { previewAllocationRun, runAllocation, undoAllocationRun } from '#contract/sales/allocationRuns.ts'
 import { mergeCustomer } from '#contract/sales/customerMerges.ts'
 import { createCustomer, editCustomer } from '#contract/sales/customers.ts'
 import { createOrder } from '#contract/sales/orderActions.ts'
 import { addDays } from '#domain/platform/days.ts'
+import { maxAllocatedOrders } from '#domain/sales/allocation.ts'
 import { importFile, toCsv } from '#server/catalog/imports/uploadFixtures.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
@@ -16,7 +18,10 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 import { today } from '#server/testing/today.ts'
 
+import { exportOrders } from './exportOrders.ts'
+import { findNamedLines } from './findNamedLines.ts'
 import { buildBuyer, buildOrder } from './orderFixtures.ts'
+import { walkWaitingOrders } from './walkWaitingOrders.ts'
 
 const app = useTestApp({}, { checkIntegrity: true })
 const manager = useClient(app, 'Manager')
@@ -131,17 +136,28 @@ test('held, late and past-cancel orders hide no others, and get nothing', async 
   assert.deepEqual(await preview(14), { rows: [pastRow, dueRow, lateRow], ...counts })
   const within = { ...lateRow, isBeyondHorizon: false, units: 3 }
   assert.deepEqual(await preview(15), { rows: [pastRow, dueRow, within], ...counts })
+  // Once they may get units, the proposal has as many of them as a run.
+  await manager.call(editCustomer, { id: heldId, name: 'Closed Shop', holdReason: null })
+  await manager.call(receiveStock, { id: product.id, quantity: 990 })
+  const rest = heldCount - maxAllocatedOrders
+  assert.deepEqual(await preview(14), {
+    rows: [pastRow, lateRow],
+    heldListed: maxAllocatedOrders,
+    unlistedOrders: rest + 1,
+  })
   await app.db.execute(
     sql`update orders set ordered_on = ordered_on + 2, cancel_on = cancel_on + 1 where id = ${past.id}`,
   )
 })
 
-test('names a product without a style, of which nothing is free, by its code', async () => {
+test('names a product without a style, of which nothing is free, by its code, and no deleted one', async () => {
   const inStock = await manager.call(createProduct, buildProduct({ name: 'Silk Scarf', quantity: 3 }))
   const soldOut = await manager.call(createProduct, buildProduct({ name: 'Silk Scarf', quantity: 0 }))
   const { id: customerId } = await manager.call(createCustomer, buildBuyer())
-  const items = [inStock, soldOut].map(({ id }) => ({ productId: id, quantity: 2 }))
+  const deleted = await manager.call(createProduct, buildProduct({ name: 'Silk Scarf', quantity: 0 }))
+  const items = [inStock, soldOut, deleted].map(({ id }) => ({ productId: id, quantity: 2 }))
   await manager.call(createOrder, { ...buildOrder(customerId, items), confirm: true })
+  await manager.call(deleteProduct, { id: deleted.id })
   const { unavailable } = await manager.call(previewAllocationRun, { customerId, horizonDays: 14 })
   const { id: productId, code } = soldOut
   assert.deepEqual(unavailable, [
@@ -158,8 +174,13 @@ test('a proposal of more than 5,000 lines is applied in parts, and undone', asyn
   const { id: customerId } = await manager.call(createCustomer, buildBuyer())
   for (let count = 0; count < 6; count += 1)
     await manager.call(createOrder, { ...buildOrder(customerId, items), confirm: true })
+  const query = { customerId, horizonDays: 14 }
+  // Of at most 2,000 lines, with whole orders.
+  const batches: number[] = []
+  for await (const batch of walkWaitingOrders(app, query, sql`true`))
+    batches.push(batch.reduce((sum, { lines }) => sum + lines.length, 0))
+  assert.deepEqual(batches, [1980, 1980, 1980])
   const propose = async () => {
-    const query = { customerId, horizonDays: 14 }
     const { orders, unlistedOrders } = await manager.call(previewAllocationRun, query)
     const allocated = orders.map(({ order, lines }) => ({
       id: order.id,
@@ -186,6 +207,22 @@ test('a proposal of more than 5,000 lines is applied in parts, and undone', asyn
       .join(),
   )
   assert.deepEqual([lines.length, new Set(keys).size], [6 * 990 + 1, 6 * 990 + 1])
+  const ctx = { db: app.db, now: new Date(), timeZone: 'America/New_York' }
+  const { chunks } = await exportOrders(ctx, { customerId })
+  const lineCounts = (await Array.fromAsync(chunks)).map((chunk) => String(chunk).match(/\n/g)?.length)
+  assert.deepEqual(lineCounts, [1001, 1000, 1000, 1000, 1000, 940])
+})
+
+test('a run reads no other lines of its orders than those that it names', async () => {
+  const product = await manager.call(createProduct, buildProduct({ quantity: 5 }))
+  const { id: customerId } = await manager.call(createCustomer, buildBuyer())
+  const items = [1, 2, 3].map((quantity) => ({ productId: product.id, quantity }))
+  const { id: orderId } = await manager.call(createOrder, buildOrder(customerId, items))
+  const rows = await findNamedLines(app, [{ orderId, line: 2 }])
+  assert.deepEqual(
+    rows.map(({ line, quantity }) => [line, quantity]),
+    [[2, 2]],
+  )
 })
 
 test('a refusal names the order of the run', async () => {

@@ -1,16 +1,17 @@
 // Proposes an allocation run: the orders that wait, and what each would get.
 import type { AllocationProposal } from '#contract/sales/allocationRuns.ts'
+import { isPast } from '#domain/sales/lateness.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { asc, inArray, sql } from '#server/platform/db/drizzle.ts'
 import { orders } from '#server/platform/db/schema.ts'
-import { toLineProduct } from '#server/sales/invoices/toInvoice.ts'
+import { toLineProduct } from '#server/sales/lines/toLineProduct.ts'
 
 import { findNamedLines } from './findNamedLines.ts'
-import { shipDay } from './findOrders.ts'
+import { isWaiting, shipDay } from './orderConditions.ts'
 import { type ListedOrder, proposeOrders } from './proposeOrders.ts'
 import { toOrderSummary } from './toOrder.ts'
-import { isWaiting, type WaitingQuery } from './walkWaitingOrders.ts'
+import type { WaitingQuery } from './walkWaitingOrders.ts'
 
 /**
  * What is free goes to orders by the start of their ship window, then by confirmation. An order gets nothing if it is past its cancel date
@@ -32,7 +33,7 @@ export async function previewAllocation(ctx: Ctx, query: WaitingQuery): Promise<
       const proposal = proposals.get(row.id)
       if (!proposal) return []
       const { isDue, ...proposed } = proposal
-      const isPastCancelDate = row.cancelOn !== null && row.cancelOn < today
+      const isPastCancelDate = isPast(row.cancelOn, today)
       const isBeyondHorizon = !isDue && !isPastCancelDate
       return [{ order: toOrderSummary(row), isPastCancelDate, isBeyondHorizon, ...proposed }]
     }),
@@ -75,7 +76,7 @@ function sumFreeUnits(listed: readonly ListedOrder[]): AllocationProposal['free'
   return [...units].map(([productId, units]) => ({ productId, units }))
 }
 
-/** What of the orders that are due is not free, the most units first. */
+/** What of the orders that are due is not free, the most units first. Deleted products are left out: what is open of them can only be cancelled. */
 async function findUnavailable(
   ctx: Ctx,
   listed: readonly ListedOrder[],
@@ -98,7 +99,7 @@ async function findUnavailable(
       count(distinct order_id)::float8 as "orderCount"
     from order_lines join products on products.id = product_id
     where order_id = any(${sql.param(short.map(({ waiting }) => waiting.orderId))}::bigint[])
-      and order_lines.quantity > allocated + invoiced + cancelled and (products.quantity = 0 or products.deleted_at is not null)
+      and order_lines.quantity > allocated + invoiced + cancelled and products.quantity = 0 and products.deleted_at is null
     group by 1, 3
     order by units desc, name`)
   return rows.map(({ styleId, styleNumber, ...row }) => ({

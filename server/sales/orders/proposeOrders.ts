@@ -6,12 +6,14 @@ import {
   proposeOrder,
 } from '#domain/sales/allocation.ts'
 import { addedByAllocating, emptyPart, type NextPart } from '#domain/sales/invoiceParts.ts'
+import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { sql } from '#server/platform/db/drizzle.ts'
+import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 
 import { allocatedOf, readNextParts } from './allocatedValues.ts'
+import { isDue } from './orderConditions.ts'
 import { createProposedCredit } from './proposedCredit.ts'
-import { isDue, type WaitingOrder, type WaitingQuery, walkWaitingOrders } from './walkWaitingOrders.ts'
+import { type WaitingOrder, type WaitingQuery, walkWaitingOrders } from './walkWaitingOrders.ts'
 
 /** Of the orders that get units: more could not be applied. */
 const maxProposed = { orders: maxAllocatedOrders, lines: maxAllocatedLines }
@@ -37,7 +39,7 @@ async function proposeDue(ctx: Ctx, query: WaitingQuery): Promise<ListedOrder[]>
   const freeUnits = new Map<number, number>()
   const granted = createListing(maxProposed)
   const others = createListing(maxOthers)
-  for await (const batch of walkWaitingOrders(ctx, query, isDue(ctx, query))) {
+  for await (const batch of walkWaitingOrders(ctx, query, isDueIn(ctx, query))) {
     await credit.read(batch.map(({ customerId }) => customerId))
     const nextParts = await readNextParts(
       ctx,
@@ -57,6 +59,10 @@ async function proposeDue(ctx: Ctx, query: WaitingQuery): Promise<ListedOrder[]>
   return [...granted.orders, ...others.orders]
 }
 
+function isDueIn(ctx: Ctx, { horizonDays }: WaitingQuery): SQL {
+  return isDue(companyDay(ctx), horizonDays)
+}
+
 function valueOfProposal(
   waiting: WaitingOrder,
   units: readonly number[],
@@ -72,7 +78,7 @@ function valueOfProposal(
 
 async function findOthers(ctx: Ctx, query: WaitingQuery): Promise<ListedOrder[]> {
   const listing = createListing(maxOthers)
-  for await (const batch of walkWaitingOrders(ctx, query, sql`not ${isDue(ctx, query)}`)) {
+  for await (const batch of walkWaitingOrders(ctx, query, sql`not ${isDueIn(ctx, query)}`)) {
     for (const waiting of batch) {
       const proposed = { units: waiting.lines.map(() => 0), creditError: undefined }
       if (!listing.add({ waiting, proposed, isDue: false })) return listing.orders

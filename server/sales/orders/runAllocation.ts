@@ -32,21 +32,21 @@ export async function runAllocation(ctx: Ctx, input: InputOf<typeof endpoint>): 
     const allocations = input.orders.map(({ id, lines: named }, index) => {
       const order = locked.get(id)
       if (!order) throw orderNotFound()
-      return { order, chosen: chooseLines(order, lines.get(id) ?? [], named, `orders.${index}.lines`) }
+      return { order, lineUnits: chooseLines(order, lines.get(id) ?? [], named, `orders.${index}.lines`) }
     })
     for (const [index, { order }] of allocations.entries())
       await conflictAt(`orders.${index}`, assertConfirmed(ctx, order))
-    const all = allocations.flatMap(({ chosen }) => chosen)
+    const all = allocations.flatMap(({ lineUnits }) => lineUnits)
     const free = await lockStock(ctx, [...new Set(all.map(({ line }) => line.productId))])
-    const paths = allocations.flatMap(({ chosen }, index) =>
-      chosen.map((_, line) => `orders.${index}.lines.${line}.quantity`),
+    const paths = allocations.flatMap(({ lineUnits }, index) =>
+      lineUnits.map((_, line) => `orders.${index}.lines.${line}.quantity`),
     )
     assertFree(all, free, (index) => paths[index] ?? '')
     const runId = await insertRun(ctx, allocations)
-    for (const [index, { order, chosen }] of allocations.entries()) {
+    for (const [index, { order, lineUnits }] of allocations.entries()) {
       const customer = customers.get(order.customerId)
       if (!customer) throw new Error(`The customer of order ${order.number} is not locked`)
-      await conflictAt(`orders.${index}`, allocateLines(ctx, order, { chosen, customer, runId }))
+      await conflictAt(`orders.${index}`, allocateLines(ctx, order, { lineUnits, customer, runId }))
     }
     const units = all.reduce((sum, { quantity }) => sum + quantity, 0)
     await recordActivity(ctx, {
@@ -73,7 +73,7 @@ async function insertRun(
   ctx: Ctx,
   allocations: readonly {
     order: { id: number }
-    chosen: readonly { line: { line: number }; quantity: number }[]
+    lineUnits: readonly { line: { line: number }; quantity: number }[]
   }[],
 ): Promise<number> {
   const [run] = await ctx.db
@@ -81,8 +81,8 @@ async function insertRun(
     .values({ createdAt: ctx.now, userId: ctx.user.id })
     .returning({ id: allocationRuns.id })
   if (!run) throw new Error('The allocation run was not inserted')
-  const rows = allocations.flatMap(({ order, chosen }) =>
-    chosen.map(({ line, quantity }) => ({ runId: run.id, orderId: order.id, line: line.line, quantity })),
+  const rows = allocations.flatMap(({ order, lineUnits }) =>
+    lineUnits.map(({ line, quantity }) => ({ runId: run.id, orderId: order.id, line: line.line, quantity })),
   )
   await ctx.db.insert(allocationRunLines).values(rows)
   return run.id

@@ -3,7 +3,7 @@ import type { Order, OrderItem, OrderSummary } from '#contract/sales/orders.ts'
 import { calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
 import { remainingUnits } from '#domain/sales/orderLines.ts'
 import type { orderLines, orders } from '#server/platform/db/schema.ts'
-import { prepackOf, toLineProduct } from '#server/sales/invoices/toInvoice.ts'
+import { prepackOf, toLineProduct } from '#server/sales/lines/toLineProduct.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderLineRow = typeof orderLines.$inferSelect

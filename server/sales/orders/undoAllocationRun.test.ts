@@ -64,6 +64,21 @@ describe('the undo of an allocation run', () => {
     assert.deepEqual(await allocatedOf(id), [3])
   })
 
+  test('releases the orders of a run in the same order each time', async () => {
+    const productId = await stock(10)
+    const [first, second] = [await orderOf([productId, 5]), await orderOf([productId, 5])]
+    const units = ({ id }: { id: number }) => ({ id, lines: [{ line: 1, quantity: 4 }] })
+    const { id } = await manager.call(runAllocation, { orders: [units(second), units(first)] })
+    await undo(id)
+    const { rows } = await app.db.execute<{ orderId: number }>(sql`
+      select document_id::float8 as "orderId" from stock_movements
+      where allocation_run_id = ${id} and reason = 'released' order by id`)
+    assert.deepEqual(
+      rows.map(({ orderId }) => orderId),
+      [first.id, second.id],
+    )
+  })
+
   test('leaves what a later run allocated to the same line', async () => {
     const productId = await stock(10)
     const { id } = await orderOf([productId, 5], [productId, 5])

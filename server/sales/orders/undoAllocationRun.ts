@@ -1,10 +1,10 @@
 import type { AllocationRun } from '#contract/sales/allocationRuns.ts'
 import { pluralize } from '#domain/platform/format.ts'
-import { type AllocationChange, unitsOfRun } from '#domain/sales/allocation.ts'
+import { type AllocationChange, releasesOfRun } from '#domain/sales/allocation.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { and, eq, getTableColumns, sql } from '#server/platform/db/drizzle.ts'
+import { and, asc, eq, getTableColumns, sql } from '#server/platform/db/drizzle.ts'
 import { allocationRunLines, allocationRuns, orderLines } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -18,7 +18,7 @@ import type { OrderLineRow } from './toOrder.ts'
 import { writeUnits } from './writeUnits.ts'
 
 /**
- * Releases what the lines still have of the units that the run allocated (`unitsOfRun`). Throws a 409 if the run is undone already, or if a
+ * Releases what the lines still have of the units that the run allocated (`releasesOfRun`). Throws a 409 if the run is undone already, or if a
  * product would exceed its maximum stock.
  */
 export async function undoAllocationRun(ctx: Ctx, { id }: { id: number }): Promise<AllocationRun> {
@@ -40,10 +40,11 @@ export async function undoAllocationRun(ctx: Ctx, { id }: { id: number }): Promi
     if (run.undoneAt !== null) throw new Refusal('conflict', 'This allocation run is already undone.')
     const documents = orderRows.map((order) => ({ type: 'order' as const, id: order.id }))
     await lockPickListsOf(ctx, documents)
-    const released = await findUnitsOfRun(ctx, run)
+    const releases = await findReleases(ctx, run)
+    const released = [...releases.values()].flat()
     // All products first, so that they are locked in id order.
     await lockStock(ctx, [...new Set(released.map(({ line }) => line.productId))])
-    for (const [orderId, units] of Map.groupBy(released, ({ line }) => line.orderId)) {
+    for (const [orderId, units] of releases) {
       const changes = units.map(({ line, quantity }) => ({
         line,
         after: { ...line, allocated: line.allocated - quantity },
@@ -68,12 +69,12 @@ export async function undoAllocationRun(ctx: Ctx, { id }: { id: number }): Promi
 
 type LineChange = AllocationChange & { orderId: number; line: number }
 
-/** The units of the run that its lines still have, without lines that have none. The orders are locked. */
-async function findUnitsOfRun(
+/** What of the run is released, by order. The orders are locked. */
+async function findReleases(
   ctx: Ctx,
   run: { id: number; createdAt: Date },
-): Promise<{ line: OrderLineRow; quantity: number }[]> {
-  const rows = await ctx.db
+): Promise<Map<number, { line: OrderLineRow; quantity: number }[]>> {
+  const runLines = await ctx.db
     .select({ line: getTableColumns(orderLines), ofRun: allocationRunLines.quantity, isOlder: isOlder(run) })
     .from(allocationRunLines)
     .innerJoin(
@@ -81,20 +82,9 @@ async function findUnitsOfRun(
       and(eq(orderLines.orderId, allocationRunLines.orderId), eq(orderLines.line, allocationRunLines.line)),
     )
     .where(eq(allocationRunLines.runId, run.id))
-  const orderIds = [...new Set(rows.map(({ line }) => line.orderId))]
-  const changes = Map.groupBy(await findChanges(ctx, { id: run.id, orderIds }), keyOf)
-  return rows
-    .map(({ line, ofRun, isOlder }) => {
-      const known = changes.get(keyOf(line)) ?? []
-      const before = line.allocated - known.reduce((sum, { difference }) => sum + difference, 0)
-      const first = { difference: before, runId: isOlder ? run.id : null }
-      return { line, quantity: Math.min(ofRun, unitsOfRun([first, ...known], run.id)) }
-    })
-    .filter(({ quantity }) => quantity > 0)
-}
-
-function keyOf({ orderId, line }: { orderId: number; line: number }): string {
-  return `${orderId} ${line}`
+    .orderBy(asc(allocationRunLines.orderId), asc(allocationRunLines.line))
+  const orderIds = [...new Set(runLines.map(({ line }) => line.orderId))]
+  return releasesOfRun(runLines, await findChanges(ctx, { id: run.id, orderIds }), run.id)
 }
 
 /** Condition: the movement of the run for the product is so old that it names neither the line nor the run. */

@@ -262,6 +262,19 @@ test('a discount counts towards the floor of Staff, beyond the one of the custom
   await setPricing({ staffPriceFloorBasisPoints: null })
 })
 
+test('a price below the floor of Staff is refused at its item', async () => {
+  await setPricing({ staffConfirmsOrders: true, staffPriceFloorBasisPoints: 8000 })
+  const [dress, shirt] = [await stock(5), await stock(5)]
+  const one = await order([dress, 2], [shirt, 2])
+  const [first, second] = kept(one)
+  assert(first && second)
+  const below = { ...second, unitPriceCents: 6000, isPriceByHand: true }
+  const refused = await catchRefusal(edit(one, [first, below], { client: staff }))
+  const message = `Staff may set prices down to 80% of the list price: Linen dress (${shirt.code}) costs at least $64.00.`
+  assert.deepEqual(refused.body?.errors, [{ path: 'items.1.unitPrice', message }])
+  await setPricing({ staffConfirmsOrders: false, staffPriceFloorBasisPoints: null })
+})
+
 test('fields that an edit leaves out stay, and an order with a deposit keeps its customer', async () => {
   const dress = await stock(5)
   const fields = {

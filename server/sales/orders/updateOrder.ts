@@ -3,15 +3,15 @@ import type { OrderFields, updateOrder as endpoint } from '#contract/sales/order
 import type { Order } from '#contract/sales/orders.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { combineByField, findEdits, staleEditRefusal } from '#server/people/activity/findLoggedChanges.ts'
+import { assertNotStale } from '#server/people/activity/findLoggedChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { orderLines, orders } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { missingAsConflict } from '#server/platform/refusal.ts'
 import { type CustomerRow, lockCustomer, lockSurvivingRow } from '#server/sales/customers/findCustomer.ts'
-import { assertTotalsUnchanged } from '#server/sales/invoices/assertAmountsUnchanged.ts'
-import { priceLines } from '#server/sales/invoices/priceLines.ts'
+import { assertTotalsUnchanged } from '#server/sales/lines/assertAmountsUnchanged.ts'
+import { priceLines } from '#server/sales/lines/priceLines.ts'
 import { lockPickListsOf } from '#server/sales/picking/pickEntries.ts'
 import { settlePicks } from '#server/sales/picking/settlePicks.ts'
 
@@ -51,7 +51,8 @@ export async function updateOrder(ctx: Ctx, input: Input): Promise<Order> {
     await assertNotCancelled(ctx, order)
     const document = { type: 'order', id: order.id } as const
     await lockPickListsOf(ctx, [document])
-    if (order.version !== input.version) throw await staleOrderRefusal(ctx, order, input.version)
+    const { number, version } = order
+    await assertNotStale(ctx, { ...document, name: `Order ${number}`, version }, input.version)
     const owedBefore = await readOwedBefore(ctx, order, customer)
     const fields = keepMissing(order, toOrderColumns(input.order), input.order)
     await assertFieldsAllowed(ctx, order, fields)
@@ -97,11 +98,6 @@ export async function updateOrder(ctx: Ctx, input: Input): Promise<Order> {
     ctx.crashPoint('order.before-commit')
     return findOrder(ctx, { id: order.id })
   })
-}
-
-async function staleOrderRefusal(ctx: Ctx, { id, number }: OrderRow, version: number) {
-  const edits = await findEdits(ctx, { type: 'order', id }, version)
-  return staleEditRefusal(ctx, `Order ${number}`, combineByField(edits))
 }
 
 type Columns = ReturnType<typeof toOrderColumns>

@@ -1,17 +1,10 @@
 // Reads the orders that have something on back order of which units are free, with these lines, in batches of lines.
-import { addDays } from '#domain/platform/days.ts'
-import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, type SQL, sql } from '#server/platform/db/drizzle.ts'
-import { orders } from '#server/platform/db/schema.ts'
-import { isOfCustomer } from '#server/sales/receivables/survivingCustomer.ts'
 
-import { isToShip, shipDay } from './findOrders.ts'
+import { isFreeBackOrder, isWaiting, shipDay, type WaitingFilter } from './orderConditions.ts'
 
-export interface WaitingQuery {
-  customerId?: number | undefined
-  styleId?: number | undefined
-  productId?: number | undefined
+export interface WaitingQuery extends WaitingFilter {
   horizonDays: number
 }
 
@@ -62,33 +55,9 @@ interface WaitingLine {
 
 const linesPerBatch = 2000
 
-/** Condition: the order is neither past its cancel date nor ships after the horizon. */
-export function isDue(ctx: Ctx, { horizonDays }: WaitingQuery): SQL {
-  const today = companyDay(ctx)
-  return sql`(coalesce(${orders.cancelOn}, 'infinity') >= ${today}::date and ${shipDay} <= ${addDays(today, horizonDays)}::date)`
-}
-
-/** Condition: a line of the order waits for a product that is in stock, of the style or the product if one is given. */
-export function isWaiting(query: WaitingQuery): SQL | undefined {
-  const { customerId, styleId, productId } = query
-  return and(
-    isToShip,
-    sql`exists (
-      select from order_lines join products on products.id = order_lines.product_id
-      where order_lines.order_id = ${orders.id} and ${isFreeBackOrder}
-        ${styleId ? sql`and products.style_id = ${styleId}` : sql``}
-        ${productId ? sql`and products.id = ${productId}` : sql``})`,
-    customerId ? isOfCustomer(sql`${orders.customerId}`, customerId) : undefined,
-  )
-}
-
-/** As in the partial index. */
-const isFreeBackOrder = sql`order_lines.quantity > order_lines.allocated + order_lines.invoiced + order_lines.cancelled
-  and products.quantity > 0 and products.deleted_at is null`
-
 /** The orders that match `isDueOrNot` and wait, by the start of their ship window, then by confirmation. */
 export async function* walkWaitingOrders(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db'>,
   query: WaitingQuery,
   isDueOrNot: SQL,
 ): AsyncGenerator<WaitingOrder[]> {
@@ -106,7 +75,7 @@ export async function* walkWaitingOrders(
   }
 }
 
-async function readLines(ctx: Ctx, matching: SQL | undefined, last: WaitingRow | undefined) {
+async function readLines(ctx: Pick<Ctx, 'db'>, matching: SQL | undefined, last: WaitingRow | undefined) {
   const after =
     last &&
     sql`and ${shipDay} >= ${last.shipDay}::date and (${shipDay}, confirmed_at, orders.id, line) >

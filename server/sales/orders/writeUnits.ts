@@ -1,10 +1,10 @@
 // Changes what is allocated, invoiced and cancelled of order lines, and the stock with it. Only this, the edit of an order and
 // `countInvoicedUnits` write order lines.
 import type { OrderUnits } from '#domain/sales/orderLines.ts'
+import { lockReturnedUnits } from '#server/catalog/stock/lockReturnedUnits.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { placeholders, preparedSql } from '#server/platform/db/prepared.ts'
-import { lockReturnedUnits } from '#server/sales/invoices/lockReturnedUnits.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 import type { OrderLineRow } from './toOrder.ts'

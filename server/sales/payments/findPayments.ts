@@ -7,6 +7,7 @@ import { alias, and, desc, eq, getTableColumns, type SQL, sql } from '#server/pl
 import { customers, orders, payments, receivableEntries, users } from '#server/platform/db/schema.ts'
 import { containsTerms, toSearchParams } from '#server/platform/db/textSearch.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { resolvePeriod } from '#server/platform/resolvePeriod.ts'
 import { isDocumentEntry } from '#server/sales/receivables/entries.ts'
 import { depositOrderColumns, findSettlements } from '#server/sales/receivables/findSettlements.ts'
 import { isOfCustomer } from '#server/sales/receivables/survivingCustomer.ts'
@@ -79,7 +80,7 @@ export async function findPayments(
   ctx: Ctx,
   query: PaymentQuery,
 ): Promise<{ payments: PaymentSummary[]; total: number }> {
-  const { page, limit, search, customerId, method, startDate, endDate } = query
+  const { page, limit, search, customerId, method, startDate, endDate } = resolvePeriod(ctx, query)
   const matching = and(
     search ? matchesSearch(search) : undefined,
     customerId ? isOfCustomer(sql`${payments.customerId}`, customerId) : undefined,

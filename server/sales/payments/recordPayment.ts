@@ -12,9 +12,10 @@ import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { invoiceNotFound } from '#server/sales/invoices/findInvoice.ts'
 import { assertNotCancelled, lockOrder, readOrder } from '#server/sales/orders/findOrder.ts'
 import type { OrderRow } from '#server/sales/orders/toOrder.ts'
-import { addEntry, settle } from '#server/sales/receivables/entries.ts'
+import { addEntry } from '#server/sales/receivables/entries.ts'
 import { assertEntryDay } from '#server/sales/receivables/entryDays.ts'
 import { assertNotBefore, lockDebits } from '#server/sales/receivables/lockDebits.ts'
+import { settle } from '#server/sales/receivables/settlements.ts'
 import {
   findSurvivingCustomer,
   lockSurvivingCustomer,

@@ -9,8 +9,9 @@ import type {
 import { displayName } from '#domain/people/users.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
 import { boxLetter, closedPickListMessage, unknownPickLineMessage } from '#domain/sales/picking.ts'
+import type { PickListFilter } from '#domain/sales/states.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { asc, desc, eq, sql } from '#server/platform/db/drizzle.ts'
+import { asc, desc, eq, isNotNull, isNull, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { pickLists } from '#server/platform/db/schema.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
@@ -39,16 +40,26 @@ export function pickListNotFound(): Refusal {
 /** Open ones first, then the newest first. */
 export async function findPickLists(
   ctx: Ctx,
-  { page, limit }: InputOf<typeof endpoint>,
+  { page, limit, state }: InputOf<typeof endpoint>,
 ): Promise<{ pickLists: PickListSummary[]; total: number }> {
   const rows = await selectPickLists(ctx)
+    .where(state && isInState(state))
     .orderBy(asc(sql`${pickLists.closedAt} is not null`), desc(pickLists.id))
     .limit(limit)
     .offset((page - 1) * limit)
   return {
     pickLists: await toSummaries(ctx, rows),
-    total: await ctx.db.$count(pickLists),
+    total: await countPickLists(ctx, state),
   }
+}
+
+/** Of all without a state. */
+export function countPickLists({ db }: Pick<Ctx, 'db'>, state: PickListFilter | undefined): Promise<number> {
+  return db.$count(pickLists, state && isInState(state))
+}
+
+function isInState(state: PickListFilter): SQL {
+  return state === 'open' ? isNull(pickLists.closedAt) : isNotNull(pickLists.closedAt)
 }
 
 async function toSummaries(

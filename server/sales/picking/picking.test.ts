@@ -269,7 +269,22 @@ describe('picking', () => {
     })
     await assert.rejects(pick({ invoices: [invoice.id] }), {
       status: 409,
-      sentence: `Invoice ${invoice.number} is Processed: only a pending invoice can be picked.`,
+      sentence: `Invoice ${invoice.number} is Processed: its units have left the stock. Print its packing slip and dispatch it instead.`,
+    })
+  })
+
+  test('says what to do with what is picked of an invoice that was voided meanwhile', async () => {
+    const invoice = await sell([await stock('VOIDED-MEANWHILE', 'A-1'), 5])
+    const list = await pick({ invoices: [invoice.id] })
+    await mark(list, 1, 2)
+    await manager.call(voidInvoice, { id: invoice.id, reason: 'Ordered twice' })
+    await assert.rejects(staff.call(reportNotFound, { id: list.id, line: 1, found: 0 }), {
+      status: 409,
+      sentence: `Invoice ${invoice.number} is Void: nothing of it is left to pick. Put what is picked back on the shelf.`,
+    })
+    await assert.rejects(pick({ invoices: [invoice.id] }), {
+      status: 409,
+      sentence: `Invoice ${invoice.number} is Void: its units are back in stock, so there is nothing to pick.`,
     })
   })
 

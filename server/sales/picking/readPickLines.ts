@@ -23,33 +23,35 @@ export interface PickLineRow extends PickUnits {
   document: PickDocument
 }
 
-/** In the order of the lists and their lines. `condition` is on pick_list_lines. */
-export async function readPickLines(ctx: Pick<AppServices, 'db'>, condition: SQL): Promise<PickLineRow[]> {
-  const { rows } = await ctx.db.execute<
-    Omit<PickLineRow, 'pickListId' | 'productId' | 'document'> & {
-      pick_list_id: string
-      product_id: string
-      document_type: PickedDocumentType
-      document_id: string
-    }
-  >(sql`
-    select pick_list_id, line, box, product_id, shelf, sum(asked)::int as units, sum(picked)::int as picked,
-      (-sum(asked) filter (where kind = 'not found'))::int as "notFound", (-sum(asked) filter (where kind = 'taken off'))::int as "takenOff",
-      (-sum(picked) filter (where kind = 'taken off'))::int as "putBack", (-sum(asked) filter (where kind = 'closed'))::int as "notPicked",
-      (array_agg(document_type order by id desc))[1] as document_type, (array_agg(document_id order by id desc))[1] as document_id
+interface SummedLine extends Omit<PickLineRow, 'document'> {
+  documentType: PickedDocumentType
+  documentId: number
+}
+
+/** A line asks for the document of its last entry: units that go along to an invoice end with an entry of the invoice. */
+function sumLines(condition: SQL): SQL {
+  return sql`
+    select pick_list_id::float8 as "pickListId", line, box, product_id::float8 as "productId", shelf,
+      sum(asked)::int as units, sum(picked)::int as picked,
+      coalesce(-sum(asked) filter (where kind = 'not found'), 0)::int as "notFound",
+      coalesce(-sum(asked) filter (where kind = 'taken off'), 0)::int as "takenOff",
+      coalesce(-sum(picked) filter (where kind = 'taken off'), 0)::int as "putBack",
+      coalesce(-sum(asked) filter (where kind = 'closed'), 0)::int as "notPicked",
+      (array_agg(document_type order by id desc))[1] as "documentType",
+      (array_agg(document_id order by id desc))[1]::float8 as "documentId"
     from pick_list_lines join pick_entries using (pick_list_id, line)
     where ${condition}
-    group by pick_list_id, line
-    order by pick_list_id, line`)
-  return rows.map(({ pick_list_id, product_id, document_type, document_id, ...row }) => ({
+    group by pick_list_id, line`
+}
+
+/** In the order of the lists and their lines. `condition` is on `pick_list_id` and `line`. */
+export async function readPickLines(ctx: Pick<AppServices, 'db'>, condition: SQL): Promise<PickLineRow[]> {
+  const { rows } = await ctx.db.execute<SummedLine & Record<string, unknown>>(
+    sql`${sumLines(condition)} order by "pickListId", line`,
+  )
+  return rows.map(({ documentType, documentId, ...row }) => ({
     ...row,
-    pickListId: Number(pick_list_id),
-    productId: Number(product_id),
-    notFound: row.notFound ?? 0,
-    takenOff: row.takenOff ?? 0,
-    putBack: row.putBack ?? 0,
-    notPicked: row.notPicked ?? 0,
-    document: { type: document_type, id: Number(document_id) },
+    document: { type: documentType, id: documentId },
   }))
 }
 
@@ -79,26 +81,19 @@ export async function findListedDocuments(
   ids: readonly number[],
 ): Promise<{ pickListId: number; document: PickDocument; boxes: number[] }[]> {
   const { rows } = await ctx.db.execute<{
-    list: string
-    type: PickedDocumentType
-    document: string
+    pickListId: number
+    documentType: PickedDocumentType
+    documentId: number
     boxes: number[]
   }>(sql`
-    with lines as (
-      select pick_list_id as list, box, sum(asked) as asked, (array_agg(document_type order by id desc))[1] as type,
-        (array_agg(document_id order by id desc))[1] as document
-      from pick_entries join pick_list_lines using (pick_list_id, line)
-      where pick_list_id = any(${sql.param([...ids])}::bigint[])
-      group by pick_list_id, line, box
-    )
-    select list, type, document, array_agg(distinct box order by box) as boxes
+    with lines as (${sumLines(sql`pick_list_id = any(${sql.param([...ids])}::bigint[])`)})
+    select "pickListId", "documentType", "documentId", array_agg(distinct box order by box) as boxes
     from lines
-    where asked > 0 or list not in (select list from lines where asked > 0)
-    group by list, type, document
-    order by min(box), list, type, document`)
-  return rows.map(({ list, type, document, boxes }) => ({
-    pickListId: Number(list),
-    document: { type, id: Number(document) },
-    boxes,
+    where units > 0 or "pickListId" not in (select "pickListId" from lines where units > 0)
+    group by "pickListId", "documentType", "documentId"
+    order by min(box), "pickListId", "documentType", "documentId"`)
+  return rows.map(({ documentType, documentId, ...row }) => ({
+    ...row,
+    document: { type: documentType, id: documentId },
   }))
 }

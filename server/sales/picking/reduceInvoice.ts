@@ -4,10 +4,10 @@ import type { Ctx } from '#server/ctx.ts'
 import { findInvoiceLines, readCharges, readInvoice } from '#server/sales/invoices/findInvoice.ts'
 import { insertInvoice } from '#server/sales/invoices/insertInvoice.ts'
 import { calculateAmounts } from '#server/sales/invoices/invoiceParts.ts'
-import { sumByProduct } from '#server/sales/invoices/newLines.ts'
 import { findOrdersOf } from '#server/sales/invoices/orderedLines.ts'
 import type { InvoiceLineRow, InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
 import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
+import { sumByProduct } from '#server/sales/lines/newLines.ts'
 import { lockStock } from '#server/stock/lockStock.ts'
 
 /**

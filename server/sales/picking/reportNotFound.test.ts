@@ -88,6 +88,22 @@ describe('reporting units as not found', () => {
     assert.equal(await quantityOf(scarf), 8)
   })
 
+  test('books the free units as well if nothing else is on the shelf', async () => {
+    const tank = await stock('EMPTY-1', 'A-1')
+    const list = await pick({ invoices: [(await sell([tank, 4])).id] })
+    const report = (found: number, isShelfEmpty: boolean) =>
+      staff.call(reportNotFound, { id: list.id, line: 1, found, isShelfEmpty })
+    await report(3, false)
+    assert.equal(await quantityOf(tank), 6)
+    await report(1, true)
+    assert.equal(await quantityOf(tank), 0)
+    const { movements } = await staff.call(findStockMovements, { id: tank.id, page: 1, limit: 20 })
+    assert.deepEqual(
+      movements.filter(({ note }) => note === notFoundNote).map(({ difference }) => difference),
+      [-8, -1],
+    )
+  })
+
   test('corrects twice, and leaves out a line without units', async () => {
     const [first, second] = [await stock('TWICE-1', 'A-1'), await stock('TWICE-2', 'A-2')]
     const invoice = await sell([first, 4], [second, 4])

@@ -17,7 +17,7 @@ import {
 } from '#contract/sales/priceLists.ts'
 import { maxListPrices } from '#domain/sales/priceLists.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
-import { catchRefusal } from '#server/testing/outcomes.ts'
+import { catchRefusal, conflictMessages } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
@@ -155,10 +155,26 @@ describe('price lists', () => {
     const edit = { id: list.id, name: 'Chain stores', version: list.version, prices: next }
     const edited = await manager.call(editPriceList, edit)
     assert.deepEqual([edited.version, edited.priceCount], [2, 2])
-    const { action } = await findNewestLogEntry(shop)
+    const { action, changes } = await findNewestLogEntry(shop)
     assert.equal(action, 'Updated price list Chain stores: 1 price added, 1 changed, 1 removed')
+    const [codeA, codeB, codeC] = products.map(({ code }) => `Product ${code}`)
+    assert.deepEqual(changes, {
+      name: { from: 'Chains', to: 'Chain stores' },
+      [`${codeA}`]: { from: '$1.00', to: null },
+      [`${codeB}`]: { from: '$2.00', to: '$2.50' },
+      [`${codeC}`]: { from: null, to: '$3.00' },
+    })
     const stale = await catchRefusal(manager.call(editPriceList, edit))
-    assert.equal(stale.sentence, 'Another user changed this price list meanwhile.')
+    assert.equal(stale.sentence, 'Chain stores was changed by Mona Manager while you were editing it.')
+    assert.deepEqual(
+      conflictMessages(stale.body?.errors),
+      new Map([
+        ['name', 'Mona Manager changed it from Chains to Chain stores.'],
+        [codeA, 'Mona Manager changed it from $1.00 to nothing.'],
+        [codeB, 'Mona Manager changed it from $2.00 to $2.50.'],
+        [codeC, 'Mona Manager changed it from nothing to $3.00.'],
+      ]),
+    )
     const twice = { id: list.id, name: 'Chain stores', prices: [...next, ...next] }
     assert.equal((await catchRefusal(manager.call(editPriceList, twice))).status, 409)
     const same = await manager.call(editPriceList, { ...edit, version: 2 })
@@ -198,5 +214,7 @@ describe('price lists', () => {
     await manager.call(deletePriceList, { id })
     const { priceLists } = await manager.call(findPriceLists, {})
     assert.ok(!priceLists.some((list) => list.id === id))
+    const gone = await catchRefusal(manager.call(editPriceList, { id, name: 'Outlets', version: 1 }))
+    assert.deepEqual([gone.status, gone.sentence], [404, 'Price list not found'])
   })
 })

@@ -5,24 +5,26 @@ import type {
   editPriceList as editEndpoint,
   PriceListSummary,
 } from '#contract/sales/priceLists.ts'
-import { formatCount, pluralize } from '#domain/platform/format.ts'
+import type { FieldChanges } from '#domain/people/activity.ts'
+import { pluralize } from '#domain/platform/format.ts'
 import {
   deletedPricesMessage,
   findQuantityPriceErrors,
   priceListInUseMessage,
 } from '#domain/sales/priceLists.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { diffFields } from '#server/people/activity/fieldChanges.ts'
+import { creationChanges, diffFields } from '#server/people/activity/fieldChanges.ts'
+import { assertNotStale } from '#server/people/activity/findLoggedChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, eq, isNotNull, isNull, sql } from '#server/platform/db/drizzle.ts'
-import { customers, priceLists } from '#server/platform/db/schema.ts'
+import { customers, priceListPrices, priceLists } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { writeUnique } from '#server/platform/db/writeUnique.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
+import { diffPrices } from './diffPrices.ts'
 import { findPriceListSummary, priceListNotFound } from './findPriceLists.ts'
-
-type Prices = NonNullable<InputOf<typeof createEndpoint>['prices']>
+import { ownerOf, type Prices, readCodes } from './priceOwners.ts'
 
 /** Throws a 409 if the name is taken, or if a style or product of a price was deleted. */
 export async function createPriceList(
@@ -38,24 +40,28 @@ export async function createPriceList(
     if (!created) throw nameTaken(name)
     await assertQuantityPrices(ctx, prices)
     await insertPrices(ctx, created.id, prices)
-    const action = `Created price list ${name} with ${pluralize(prices.length, 'price')}`
-    await record(ctx, action, { id: created.id, version: 1 })
-    ctx.crashPoint('priceList.before-commit')
+    const diff = await diffPrices(ctx, [], prices)
+    await record(
+      ctx,
+      `Created price list ${name} with ${pluralize(prices.length, 'price')}`,
+      { id: created.id, version: 1 },
+      { ...creationChanges({ name }), ...diff?.changes },
+    )
     return findPriceListSummary(ctx, created.id)
   })
 }
 
-/** Also throws a 409 if `version` is old. */
+/** Also throws a 409 that lists the changes and their users if the list has a newer version than `version`. */
 export async function editPriceList(
   ctx: Ctx,
   { id, name, prices, version }: InputOf<typeof editEndpoint>,
 ): Promise<PriceListSummary> {
   return transact(ctx, async (ctx) => {
     const before = await lockPriceList(ctx, id)
-    if (version !== undefined && version !== before.version)
-      throw new Refusal('conflict', 'Another user changed this price list meanwhile.')
-    const summary = prices && (await replacePrices(ctx, id, prices))
-    if (name === before.name && !summary) return findPriceListSummary(ctx, id)
+    await assertNotStale(ctx, { type: 'priceList', ...before }, version)
+    if (prices) await assertQuantityPrices(ctx, prices)
+    const diff = prices && (await diffPrices(ctx, await readPrices(ctx, id), prices))
+    if (name === before.name && !diff) return findPriceListSummary(ctx, id)
     await writeUnique(
       ctx,
       async ({ db }) =>
@@ -65,14 +71,16 @@ export async function editPriceList(
           .where(eq(priceLists.id, id)),
       () => nameTaken(name),
     )
-    const action = `Updated price list ${name}${summary ? `: ${summary}` : ''}`
+    if (diff) {
+      await ctx.db.delete(priceListPrices).where(eq(priceListPrices.priceListId, id))
+      await insertPrices(ctx, id, prices)
+    }
     await record(
       ctx,
-      action,
+      `Updated price list ${name}${diff ? `: ${diff.summary}` : ''}`,
       { id, version: before.version + 1 },
-      diffFields({ name: before.name }, { name }),
+      { ...diffFields({ name: before.name }, { name }), ...diff?.changes },
     )
-    ctx.crashPoint('priceList.before-commit')
     return findPriceListSummary(ctx, id)
   })
 }
@@ -92,7 +100,6 @@ export async function deletePriceList(ctx: Ctx, { id }: { id: number }): Promise
       .where(and(eq(customers.priceListId, id), isNotNull(customers.deletedAt)))
     await ctx.db.delete(priceLists).where(eq(priceLists.id, id))
     await record(ctx, `Deleted price list ${name}`, { id, version: version + 1 })
-    ctx.crashPoint('priceList.before-commit')
   })
 }
 
@@ -103,43 +110,13 @@ async function lockPriceList(ctx: Ctx, id: number): Promise<typeof priceLists.$i
   return list
 }
 
-/** Returns '2 prices added, 1 changed, 3 removed', or undefined if they are the same. */
-async function replacePrices(ctx: Ctx, id: number, prices: Prices): Promise<string | undefined> {
-  await assertQuantityPrices(ctx, prices)
-  const before = await readPrices(ctx, id)
-  const after = new Map(prices.map((price) => [keyOf(price), price.priceCents]))
-  const added = [...after.keys()].filter((key) => !before.has(key)).length
-  const changed = [...after].filter(([key, cents]) => before.has(key) && before.get(key) !== cents).length
-  const removed = [...before.keys()].filter((key) => !after.has(key)).length
-  const parts = [
-    { count: added, verb: 'added' },
-    { count: changed, verb: 'changed' },
-    { count: removed, verb: 'removed' },
-  ].filter(({ count }) => count > 0)
-  if (parts.length === 0) return undefined
-  await ctx.db.execute(sql`delete from price_list_prices where price_list_id = ${id}`)
-  await insertPrices(ctx, id, prices)
-  const [first, ...rest] = parts.map(({ count, verb }, index) =>
-    index === 0 ? `${pluralize(count, 'price')} ${verb}` : `${formatCount(count)} ${verb}`,
-  )
-  return [first, ...rest].join(', ')
-}
-
-function keyOf(price: Prices[number]): string {
-  return `${ownerOf(price)} from ${price.fromUnits ?? 1}`
-}
-
-function ownerOf({ styleId, productId }: Prices[number]): string {
-  return productId === undefined ? `style ${styleId}` : `product ${productId}`
-}
-
-async function readPrices(ctx: Ctx, id: number): Promise<Map<string, number>> {
-  const { rows } = await ctx.db.execute<{ key: string; cents: string }>(sql`
-    select case when product_id is null then 'style ' || style_id else 'product ' || product_id end
-        || ' from ' || from_units as key,
-      price_cents as cents
-    from price_list_prices where price_list_id = ${id}`)
-  return new Map(rows.map(({ key, cents }) => [key, Number(cents)]))
+async function readPrices(ctx: Ctx, id: number): Promise<Prices> {
+  const rows = await ctx.db.select().from(priceListPrices).where(eq(priceListPrices.priceListId, id))
+  return rows.map(({ styleId, productId, fromUnits, priceCents }) => ({
+    ...(productId === null ? { styleId: styleId ?? undefined } : { productId }),
+    fromUnits,
+    priceCents,
+  }))
 }
 
 /** Throws a 409 if a style or product has two prices from the same number of units, and a 400 if a price rises with more units. */
@@ -150,7 +127,7 @@ async function assertQuantityPrices(ctx: Ctx, prices: Prices): Promise<void> {
     const [error] = findQuantityPriceErrors(rows)
     const [index, price] = (error && group[error.index]) ?? []
     if (!error || !price) continue
-    const [code] = await findCodes(ctx, [price])
+    const [code] = (await readCodes(ctx, [price])).values()
     if (code === undefined) throw fieldRefusal('conflict', 'prices', deletedPricesMessage([]))
     const isDuplicate = error.field === 'fromUnits'
     const path = `prices.${index}.${isDuplicate ? 'fromUnits' : 'price'}`
@@ -179,19 +156,11 @@ async function insertPrices(ctx: Ctx, id: number, prices: Prices): Promise<void>
     productId === null ? !styleIds.has(styleId) : !productIds.has(productId),
   )
   if (missing.length > 0)
-    throw fieldRefusal('conflict', 'prices', deletedPricesMessage(await findCodes(ctx, missing)))
-}
-
-/** The style numbers and product IDs of prices; those of unknown ids are left out. */
-async function findCodes(ctx: Ctx, prices: Prices): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ code: string }>(sql`
-    select number as code from styles
-    where id = any(${sql.param(prices.flatMap(({ styleId }) => styleId ?? []))}::bigint[])
-    union
-    select code from products
-    where id = any(${sql.param(prices.flatMap(({ productId }) => productId ?? []))}::bigint[])
-    order by code`)
-  return rows.map(({ code }) => code)
+    throw fieldRefusal(
+      'conflict',
+      'prices',
+      deletedPricesMessage([...(await readCodes(ctx, missing)).values()]),
+    )
 }
 
 function nameTaken(name: string): Refusal {
@@ -202,7 +171,7 @@ async function record(
   ctx: Ctx,
   action: string,
   subject: { id: number; version: number },
-  changes?: ReturnType<typeof diffFields>,
+  changes?: FieldChanges,
 ): Promise<void> {
   await recordActivity(ctx, {
     action,
@@ -210,4 +179,5 @@ async function record(
     subject: { type: 'priceList', ...subject },
     ...(changes && { changes }),
   })
+  ctx.crashPoint('priceList.before-commit')
 }

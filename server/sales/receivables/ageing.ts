@@ -1,17 +1,14 @@
 // The ageing report: what is owed by customer and days overdue, as of any day.
-import type { Download, InputOf } from '#contract/platform/endpoint.ts'
+import type { InputOf } from '#contract/platform/endpoint.ts'
 import {
   ageingFields,
   type AgeingRow,
   type AgeingTotals,
   type findAgeing as endpoint,
 } from '#contract/sales/ageing.ts'
-import { csvLine } from '#domain/platform/csv.ts'
-import { formatCents } from '#domain/platform/money.ts'
 import { type AgeingBucket, ageingBuckets } from '#domain/sales/states.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { csvDownload } from '#server/platform/csvDownload.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { idsOfCustomer, lastRemindedOn } from '#server/sales/customers/customerBalances.ts'
 
@@ -20,7 +17,8 @@ import { openEntries, openEntriesOf, openSums } from './openEntries.ts'
 /** Customers are counted up to this number, or to the end of the page if that is later. */
 const maxExactCustomers = 250
 
-const sums = sql.join(
+/** Columns of a query of open entries: their sums by bucket, and the balance. */
+export const ageingSums = sql.join(
   [
     ...ageingBuckets.map(
       (bucket) =>
@@ -31,14 +29,15 @@ const sums = sql.join(
   sql`, `,
 )
 
-type Sums = Record<AgeingBucket | 'balance', number>
+/** In cents. */
+export type AgeingSums = Record<AgeingBucket | 'balance', number>
 
-function toTotals(row: Sums | undefined): AgeingTotals {
+function toTotals(row: AgeingSums | undefined): AgeingTotals {
   const fields = ageingBuckets.map((bucket) => [ageingFields[bucket], row?.[bucket] ?? 0])
   return { ...(Object.fromEntries(fields) as AgeingTotals), balanceCents: row?.balance ?? 0 }
 }
 
-type ReportRow = Sums & {
+type ReportRow = AgeingSums & {
   customerId: number | null
   number: string | null
   name: string | null
@@ -46,7 +45,7 @@ type ReportRow = Sums & {
   /** False in the only row of an empty page. */
   isRow: boolean
   total: number
-  totals: Sums
+  totals: AgeingSums
 }
 
 function toRow(row: ReportRow): AgeingRow {
@@ -93,14 +92,14 @@ async function readReport(
     ), page as (
       select customers.*, owed.* from (
         select * from found order by name_key, id limit ${limit} offset ${offset}
-      ) as customers cross join lateral (select ${sums} from (${ofCustomer}) as open_entries) as owed
+      ) as customers cross join lateral (select ${ageingSums} from (${ofCustomer}) as open_entries) as owed
       union all
-      select null, null, null, null, ${sums} from (${withoutCustomer}) as open_entries
+      select null, null, null, null, ${ageingSums} from (${withoutCustomer}) as open_entries
       where (select count from listed) between ${offset}::int and ${offset + limit - 1}::int
       having count(*) > 0
     )
     select (select count from listed) + exists(${withoutCustomer} offset 0)::int as total,
-      (select to_json(totals) from (select ${sums} from (${openSums(asOf)}) as open_sums) as totals) as totals,
+      (select to_json(totals) from (select ${ageingSums} from (${openSums(asOf)}) as open_sums) as totals) as totals,
       page.id is not null or "balance" is not null as "isRow", page.id::float8 as "customerId", page.*,
       case when page.id is not null then ${lastRemindedOn(idsOfCustomer(sql`page.id`))}::text end as "remindedOn"
     from (select 1) as once left join page on true
@@ -110,31 +109,4 @@ async function readReport(
     total: rows[0]?.total ?? 0,
     totals: toTotals(rows[0]?.totals),
   }
-}
-
-/** '1-30 days': spreadsheets read '1-30' as January 30. */
-const bucketColumns = ageingBuckets.map((bucket) => (/\d/.test(bucket) ? `${bucket} days` : bucket))
-const header = ['Customer number', 'Customer', ...bucketColumns, 'Balance', 'Last reminded']
-const quoted = header.map((_name, index) => index < 2)
-const numbers = header.map((_name, index) => index >= 2 && index < header.length - 1)
-const allRows = { offset: 0, limit: 1_000_000_000 }
-
-export async function exportAgeing(
-  ctx: Ctx,
-  { asOf = companyDay(ctx) }: { asOf?: string | undefined },
-): Promise<Download> {
-  return csvDownload(`ageing_${asOf}.csv`, header, toLines(ctx, asOf))
-}
-
-async function* toLines(ctx: Ctx, asOf: string): AsyncGenerator<string> {
-  const cells = (row: AgeingTotals) => [
-    ...ageingBuckets.map((bucket) => formatCents(row[ageingFields[bucket]])),
-    formatCents(row.balanceCents),
-  ]
-  const { rows, totals } = await readReport(ctx, asOf, allRows)
-  for (const row of rows) {
-    const name = row.customerId === null ? 'Without a customer record' : (row.customerName ?? '')
-    yield csvLine([row.customerNumber ?? '', name, ...cells(row), row.lastRemindedOn ?? ''], quoted, numbers)
-  }
-  yield csvLine(['', 'Total', ...cells(totals), ''], quoted, numbers)
 }

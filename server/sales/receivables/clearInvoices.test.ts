@@ -12,12 +12,16 @@ import {
   undoClearing,
   writeOff,
 } from '#contract/sales/receivables.ts'
+import { maxClearedInvoices } from '#domain/sales/payments.ts'
+import type { Db } from '#server/platform/db/connect.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
 import { makeInvoicesOverdue } from '#server/testing/dateInvoices.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
 import { today } from '#server/testing/today.ts'
+import { trialDescribe } from '#server/testing/trialTest.ts'
 
 const shop = useTestApp({}, { checkIntegrity: true })
 
@@ -91,4 +95,38 @@ test('writes off the invoices together that it counted, and restores them', asyn
   const { lastClearingId } = await call(findClearableInvoices, {})
   assert.deepEqual(await call(undoClearing, { clearingId: lastClearingId ?? 0 }), { restored: 1 })
   assert.equal((await findNewestLogEntry(shop)).action, 'Reversed the write-offs of 1 cleared invoice')
+})
+
+trialDescribe('with as many invoices as one call clears', () => {
+  const largeShop = useTestApp()
+
+  async function insertOverdueInvoices(db: Db, count: number): Promise<void> {
+    await db.execute(sql`
+      with added as (
+        insert into invoices (number, status, customer_name, customer_phone, subtotal_cents, discount_basis_points, discount_cents,
+          tax_ppm, tax_cents, total_cents, open_cents, created_at, dated_on, created_by, processed_at, processed_by, due_on)
+        select 'INV-2000-' || lpad(place::text, 6, '0'), 'Processed', 'Harbour Boutique', '1', 1000, 0, 0, 0, 0, 1000, 1000,
+          moment, moment::date, users.id, moment, users.id, moment::date + 30
+        from generate_series(1, ${count}::int) as place
+        cross join lateral (select now() - interval '60 days' - place * interval '1 hour' as moment) as details
+        cross join (select min(id) as id from users) as users
+        returning *
+      )
+      insert into receivable_entries (kind, side, document_type, document_id, amount_cents, on_date, due_on, created_at, user_id, open_cents)
+      select 'invoice', 'debit', 'invoice', id, total_cents, dated_on, due_on, created_at, created_by, total_cents from added`)
+  }
+
+  test('writes them off and restores them within the limit of a statement', async () => {
+    const { call } = await largeShop.clientAs('Manager')
+    await insertOverdueInvoices(largeShop.db, maxClearedInvoices)
+    assert.deepEqual(await call(clearInvoices, { processedUntil: today() }), {
+      cleared: maxClearedInvoices,
+      remaining: 0,
+    })
+    const { lastClearingId } = await call(findClearableInvoices, {})
+    assert.deepEqual(await call(undoClearing, { clearingId: lastClearingId ?? 0 }), {
+      restored: maxClearedInvoices,
+    })
+    assert.equal((await call(findClearableInvoices, {})).invoices, maxClearedInvoices)
+  })
 })

@@ -1,25 +1,14 @@
-// The log of receivables: adds entries and settlements. A trigger keeps the open amounts of entries and invoices.
+// The log of receivables: adds and locks entries. A trigger keeps the open amounts of entries and invoices.
 import type { DocumentReference } from '#domain/nouns.ts'
 import { latestDay } from '#domain/platform/days.ts'
 import { type EntryKind, sideOf } from '#domain/sales/receivables.ts'
 import type { Ctx } from '#server/ctx.ts'
-import {
-  alias,
-  and,
-  asc,
-  eq,
-  getTableColumns,
-  isNotNull,
-  isNull,
-  max,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from '#server/platform/db/drizzle.ts'
-import { receivableEntries, settlements } from '#server/platform/db/schema.ts'
+import { and, asc, eq, isNull, or, type SQL, type SQLWrapper, sql } from '#server/platform/db/drizzle.ts'
+import { receivableEntries } from '#server/platform/db/schema.ts'
+import { columnNames, unnestRows } from '#server/platform/db/tableRows.ts'
 
-import { firstOpenDay, postingDay } from './entryDays.ts'
+import { postingDay } from './entryDays.ts'
+import { type NewSettlement, settle } from './settlements.ts'
 
 export type EntryRow = typeof receivableEntries.$inferSelect
 
@@ -38,26 +27,56 @@ export interface NewEntry {
 
 /** Needs the ctx of a transaction. */
 export async function addEntry(ctx: Ctx, entry: NewEntry): Promise<EntryRow> {
-  return insertEntry(ctx, { ...entry, reverses: null })
+  const [row] = await insertEntries(ctx, [{ ...entry, reverses: null }])
+  if (!row) throw new Error('Insert into receivable_entries returned no row')
+  return row
 }
 
-/** Adds the reversal of an entry that is open in full, dated today, and settles the two. */
-export async function reverseEntry(ctx: Ctx, entry: EntryRow, note: string): Promise<EntryRow> {
-  const { kind, documentType, documentId, customerId, amountCents } = entry
-  if (documentType === null || documentId === null) throw new Error(`Entry ${entry.id} has no document`)
-  const document = { type: documentType, id: documentId }
-  const reversal = await insertEntry(ctx, {
-    kind,
-    document,
-    customerId,
-    amountCents,
-    onDate: await postingDay(ctx, entry.onDate),
+/** Writes off what is open of debits, dated today, and settles each with its write-off. The caller holds the locks of the debits. */
+export async function writeOffOpen(ctx: Ctx, debits: readonly EntryRow[], note: string): Promise<EntryRow[]> {
+  const today = await postingDay(ctx)
+  const newEntries = debits.map((debit) => ({
+    kind: 'write-off' as const,
+    document: documentOf(debit),
+    customerId: debit.customerId,
+    amountCents: debit.openCents,
+    onDate: latestDay(today, debit.onDate),
+    note,
+    reverses: null,
+  }))
+  const writeOffs = await insertEntries(ctx, newEntries)
+  await settle(ctx, pairUp(debits, writeOffs))
+  return writeOffs
+}
+
+/** Adds the reversals of entries that are open in full, dated today, and settles each with its reversal. */
+export async function reverseEntries(ctx: Ctx, entries: readonly EntryRow[], note: string): Promise<void> {
+  const today = await postingDay(ctx)
+  const newEntries = entries.map((entry) => ({
+    kind: entry.kind,
+    document: documentOf(entry),
+    customerId: entry.customerId,
+    amountCents: entry.amountCents,
+    onDate: latestDay(today, entry.onDate),
     note,
     reverses: entry.id,
+  }))
+  await settle(ctx, pairUp(entries, await insertEntries(ctx, newEntries)))
+}
+
+/** Each entry with the one of the other side that was added for it, over the amount of the latter. */
+function pairUp(entries: readonly EntryRow[], counterparts: readonly EntryRow[]): NewSettlement[] {
+  return counterparts.map((counterpart, index) => {
+    const entry = entries[index]
+    if (!entry) throw new Error(`Entry ${counterpart.id} has no counterpart`)
+    const [debit, credit] = entry.side === 'debit' ? [entry, counterpart] : [counterpart, entry]
+    return { debit, credit, amountCents: counterpart.amountCents }
   })
-  const [debit, credit] = entry.side === 'debit' ? [entry, reversal] : [reversal, entry]
-  await settle(ctx, [{ debit, credit, amountCents }])
-  return reversal
+}
+
+function documentOf({ id, documentType, documentId }: EntryRow): DocumentReference {
+  if (documentType === null || documentId === null) throw new Error(`Entry ${id} has no document`)
+  return { type: documentType, id: documentId }
 }
 
 export async function isReversed(ctx: Ctx, entryId: number): Promise<boolean> {
@@ -108,119 +127,48 @@ export async function lockEntries(ctx: Ctx, ids: readonly number[]): Promise<Ent
     .for('no key update')
 }
 
-export interface NewSettlement {
-  debit: EntryRow
-  credit: EntryRow
-  amountCents: number
-}
+const entryFields = [
+  'kind',
+  'side',
+  'documentType',
+  'documentId',
+  'amountCents',
+  'onDate',
+  'dueOn',
+  'reverses',
+  'note',
+  'createdAt',
+  'userId',
+  'customerId',
+  'openCents',
+  'closedOn',
+] as const
 
-/**
- * Settles credits with debits in one statement, not in the closed books. The caller holds the locks of the entries and has checked that
- * each has as much open. Amounts of 0 are skipped.
- */
-export async function settle(ctx: Ctx, pairs: readonly NewSettlement[]): Promise<void> {
-  const settled = pairs.filter(({ amountCents }) => amountCents > 0)
-  if (settled.length === 0) return
-  const undoDays = await findUndoDays(
-    ctx,
-    settled.flatMap(({ debit, credit }) => [debit.id, credit.id]),
-  )
-  const earliest = await firstOpenDay(ctx)
-  const rows = settled.map(({ debit, credit, amountCents }) => {
-    const days = [debit.onDate, credit.onDate, earliest]
-    days.push(undoDays.get(debit.id) ?? '', undoDays.get(credit.id) ?? '')
-    return {
-      debitId: debit.id,
-      creditId: credit.id,
-      amountCents,
-      settledOn: latestDay(...days),
-      createdAt: ctx.now,
-      userId: ctx.user.id,
-    }
-  })
-  await ctx.db.insert(settlements).values(rows)
-}
-
-/**
- * The last day on which a settlement of each entry was undone. A new settlement before that day would settle more than the amount in a
- * report as of an earlier day.
- */
-async function findUndoDays(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
-  const param = sql`any(${sql.param([...new Set(ids)])}::bigint[])`
-  const rows = await ctx.db
-    .select({
-      debitId: settlements.debitId,
-      creditId: settlements.creditId,
-      day: max(settlements.settledOn),
-    })
-    .from(settlements)
-    .where(
-      and(isNotNull(settlements.undoes), or(eq(settlements.debitId, param), eq(settlements.creditId, param))),
-    )
-    .groupBy(settlements.debitId, settlements.creditId)
-  const days = new Map<number, string>()
-  for (const { debitId, creditId, day } of rows) {
-    if (day === null) continue
-    for (const id of [debitId, creditId]) days.set(id, latestDay(days.get(id) ?? '', day))
-  }
-  return days
-}
-
-export type SettlementRow = typeof settlements.$inferSelect
-
-/** Undoes settlements with negative rows, dated today. The caller holds the locks of their entries. */
-export async function undoSettlements(ctx: Ctx, undone: readonly SettlementRow[]): Promise<void> {
-  if (undone.length === 0) return
-  const today = await postingDay(ctx)
-  const rows = undone.map(({ id, debitId, creditId, amountCents, settledOn }) => ({
-    debitId,
-    creditId,
-    amountCents: -amountCents,
-    settledOn: latestDay(settledOn, today),
-    undoes: id,
+/** The new rows are in the order of `entries`. */
+async function insertEntries(
+  ctx: Ctx,
+  entries: readonly (NewEntry & { reverses: number | null })[],
+): Promise<EntryRow[]> {
+  if (entries.length === 0) return []
+  const values = entries.map(({ document, dueOn, note, ...entry }) => ({
+    ...entry,
+    side: sideOf(entry.kind, entry.reverses !== null),
+    documentType: document.type,
+    documentId: document.id,
+    dueOn: dueOn ?? null,
+    note: note ?? null,
     createdAt: ctx.now,
     userId: ctx.user.id,
+    openCents: entry.amountCents,
+    closedOn: entry.amountCents === 0 ? entry.onDate : null,
   }))
-  await ctx.db.insert(settlements).values(rows)
-}
-
-const undos = alias(settlements, 'undos')
-
-/** The settlements of an entry that are not undone. */
-export async function findSettlementsOf(ctx: Ctx, entryId: number): Promise<SettlementRow[]> {
-  return ctx.db
-    .select(getTableColumns(settlements))
-    .from(settlements)
-    .leftJoin(undos, eq(undos.undoes, settlements.id))
-    .where(
-      and(
-        or(eq(settlements.debitId, entryId), eq(settlements.creditId, entryId)),
-        isNull(settlements.undoes),
-        isNull(undos.id),
-      ),
-    )
-    .orderBy(asc(settlements.id))
-}
-
-async function insertEntry(
-  ctx: Ctx,
-  { document, dueOn, note, ...entry }: NewEntry & { reverses: number | null },
-): Promise<EntryRow> {
-  const [row] = await ctx.db
-    .insert(receivableEntries)
-    .values({
-      ...entry,
-      side: sideOf(entry.kind, entry.reverses !== null),
-      documentType: document.type,
-      documentId: document.id,
-      dueOn: dueOn ?? null,
-      note: note ?? null,
-      createdAt: ctx.now,
-      userId: ctx.user.id,
-      openCents: entry.amountCents,
-      closedOn: entry.amountCents === 0 ? entry.onDate : null,
-    })
-    .returning()
-  if (!row) throw new Error('Insert into receivable_entries returned no row')
-  return row
+  const columns = columnNames(entryFields)
+  const { rows } = await ctx.db.execute<{ id: number }>(sql`
+    insert into receivable_entries (${columns})
+    select ${columns} from ${unnestRows(receivableEntries, entryFields, values)} order by position
+    returning id::float8 as id`)
+  return values.flatMap((entry, index) => {
+    const row = rows[index]
+    return row ? [{ ...entry, id: row.id }] : []
+  })
 }

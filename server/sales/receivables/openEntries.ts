@@ -1,6 +1,6 @@
 // Queries for what was open at the end of a day, for the ageing report.
 import { ageingLimits } from '#domain/sales/receivables.ts'
-import { type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { type Placeholder, type SQL, sql } from '#server/platform/db/drizzle.ts'
 
 import { countedOpenSums } from './openSumCounters.ts'
 
@@ -42,7 +42,7 @@ function toOpenEntries(asOf: string, where: SQL, later: SQL): SQL {
 }
 
 /** Query for the sums of `openEntries` by `bucket`, in `open_then`. Reads counters and indexes of settlements. */
-export function openSums(asOf: string): SQL {
+export function openSums(asOf: string | Placeholder): SQL {
   return sql`
     select ${signed('open_amount')} as open_then, ${bucketOf(asOf, sql`due_on`)} as bucket
     from (
@@ -58,7 +58,7 @@ export function openSums(asOf: string): SQL {
  * The settlements and undos after `asOf`. A settlement between documents that belong to different customers today, after a link or an
  * unmerge, counts on no day: it was undone before, and it is added back on the days between.
  */
-function settledSince(asOf: string): SQL {
+function settledSince(asOf: string | Placeholder): SQL {
   return sql`(
     select debit_id, credit_id, debit_on, debit_due_on, credit_on, amount_cents from settlements where settled_on > ${asOf}::date
     union all
@@ -80,7 +80,7 @@ function signed(column: string): SQL {
 }
 
 /** The `ageingLimits`, which domain/sales/receivables.ts also applies to single entries. */
-function bucketOf(asOf: string, dueDay: SQL): SQL {
+function bucketOf(asOf: string | Placeholder, dueDay: SQL): SQL {
   const cases = ageingLimits.map(
     ({ bucket, lastDay }) => sql`when ${asOf}::date - ${dueDay} <= ${sql.raw(`${lastDay} then '${bucket}'`)}`,
   )

@@ -5,18 +5,10 @@ import { and, eq, inArray } from '#server/platform/db/drizzle.ts'
 import { receivableEntries } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import {
-  type EntryRow,
-  findSettlementsOf,
-  isDocumentEntry,
-  isReversed,
-  lockEntries,
-  reverseEntry,
-  type SettlementRow,
-  undoSettlements,
-} from './entries.ts'
+import { type EntryRow, isDocumentEntry, isReversed, lockEntries, reverseEntries } from './entries.ts'
 import { sumSettlements } from './findSettlements.ts'
 import { lockInvoices } from './lockDebits.ts'
+import { findSettlementsOf, type SettlementRow, undoSettlements } from './settlements.ts'
 import { lockSurvivingCustomer } from './survivingCustomer.ts'
 
 interface Reversal {
@@ -37,9 +29,9 @@ export async function reverseDocumentEntry(ctx: Ctx, reversal: Reversal): Promis
   const found = await readDocumentEntry(ctx, document)
   // Under the lock of the customer, its settlements don't change. Without a customer, a payment is settled once.
   if (found.customerId !== null) await lockSurvivingCustomer(ctx, found.customerId)
-  await lockInvoices(ctx, await findSettledInvoices(ctx, await findSettlementsOf(ctx, found.id)))
+  await lockInvoices(ctx, await findSettledInvoices(ctx, await findSettlementsOf(ctx, [found.id])))
   await lockEntries(ctx, await withOtherSides(ctx, found))
-  const settled = await findSettlementsOf(ctx, found.id)
+  const settled = await findSettlementsOf(ctx, [found.id])
   if (await isReversed(ctx, found.id)) throw new Refusal('conflict', `${number} is already reversed.`)
   if (settled.length > 0 && !undoesSettlements) {
     const settledCents = await sumSettlements(ctx, found)
@@ -50,7 +42,7 @@ export async function reverseDocumentEntry(ctx: Ctx, reversal: Reversal): Promis
     )
   }
   await undoSettlements(ctx, settled)
-  await reverseEntry(ctx, found, reason)
+  await reverseEntries(ctx, [found], reason)
 }
 
 async function readDocumentEntry(ctx: Ctx, { type, id }: DocumentReference): Promise<EntryRow> {
@@ -61,7 +53,7 @@ async function readDocumentEntry(ctx: Ctx, { type, id }: DocumentReference): Pro
 
 /** The entry and those that it is settled with. */
 async function withOtherSides(ctx: Ctx, { id }: EntryRow): Promise<number[]> {
-  const settled = await findSettlementsOf(ctx, id)
+  const settled = await findSettlementsOf(ctx, [id])
   return [...new Set([id, ...settled.flatMap(({ debitId, creditId }) => [debitId, creditId])])]
 }
 

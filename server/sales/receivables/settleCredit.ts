@@ -11,8 +11,9 @@ import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { documentNumberSql } from './documentNumber.ts'
-import { type EntryRow, isDocumentEntry, lockEntries, settle, undoSettlements } from './entries.ts'
+import { type EntryRow, isDocumentEntry, lockEntries } from './entries.ts'
 import { lockDebits, lockInvoices } from './lockDebits.ts'
+import { settle, undoSettlements } from './settlements.ts'
 import { lockSurvivingCustomer } from './survivingCustomer.ts'
 
 /** Throws a 409 if the credit has less open, or for documents that `recordPayment` refuses. */

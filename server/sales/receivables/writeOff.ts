@@ -10,17 +10,9 @@ import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { documentNumberSql } from './documentNumber.ts'
-import {
-  addEntry,
-  findSettlementsOf,
-  isReversed,
-  lockEntries,
-  reverseEntry,
-  settle,
-  undoSettlements,
-} from './entries.ts'
-import { postingDay } from './entryDays.ts'
+import { isReversed, lockEntries, reverseEntries, writeOffOpen } from './entries.ts'
 import { lockDebits, lockInvoices } from './lockDebits.ts'
+import { findSettlementsOf, undoSettlements } from './settlements.ts'
 import { lockSurvivingCustomer } from './survivingCustomer.ts'
 
 /** Dated today. Throws a 409 if nothing is open. */
@@ -36,15 +28,8 @@ export async function writeOff(
     const { number, entry: debit } = locked
     const amountCents = debit.openCents
     if (amountCents === 0) throw new Refusal('conflict', `${number} has nothing open.`)
-    const credit = await addEntry(ctx, {
-      kind: 'write-off',
-      document,
-      customerId: debit.customerId,
-      amountCents,
-      onDate: await postingDay(ctx, debit.onDate),
-      note: reason,
-    })
-    await settle(ctx, [{ debit, credit, amountCents }])
+    const [credit] = await writeOffOpen(ctx, [debit], reason)
+    if (!credit) throw new Error(`${number} was not written off`)
     ctx.crashPoint('write-off.before-log')
     await recordActivity(ctx, {
       action: `Wrote off ${formatUsd(amountCents)} of ${number}: ${reason}`,
@@ -100,14 +85,14 @@ export async function reverseWriteOff(
     const document = { type: found.type, id: found.documentId }
     if (found.customerId !== null) await lockSurvivingCustomer(ctx, found.customerId)
     if (document.type === 'invoice') await lockInvoices(ctx, [document.id])
-    const settled = await findSettlementsOf(ctx, id)
+    const settled = await findSettlementsOf(ctx, [id])
     const entries = await lockEntries(ctx, [id, ...settled.map(({ debitId }) => debitId)])
     if (await isReversed(ctx, id))
       throw new Refusal('conflict', `This write-off of ${found.number} is already reversed.`)
     const entry = entries.find((one) => one.id === id)
     if (!entry) throw new Error(`Entry ${id} was deleted`)
     await undoSettlements(ctx, settled)
-    await reverseEntry(ctx, entry, reason)
+    await reverseEntries(ctx, [entry], reason)
     ctx.crashPoint('write-off-reversal.before-log')
     await recordActivity(ctx, {
       action: `Reversed the write-off of ${formatUsd(entry.amountCents)} of ${found.number}: ${reason}`,

@@ -7,10 +7,11 @@ import {
   type ReminderStep,
 } from '#domain/sales/reminders.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { distinctAddresses } from '#server/messaging/deliveries/chooseRecipients.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { idsOfCustomer, lastRemindedOn } from '#server/sales/customers/customerBalances.ts'
-import { distinctAddresses, statementRecipientsSql } from '#server/sales/sending/recipients.ts'
+import { statementRecipientsSql } from '#server/sales/sending/recipients.ts'
 
 import { readReminderSettings } from './reminderSettings.ts'
 

@@ -6,6 +6,7 @@ import { findDueStep, reminderError } from '#domain/sales/reminders.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { queueDocumentEmails } from '#server/messaging/deliveries/queueDocumentEmails.ts'
 import { max, sql } from '#server/platform/db/drizzle.ts'
 import { reminderDeliveries, reminderItems, reminders } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
@@ -17,7 +18,6 @@ import {
   lockSurvivingRow,
 } from '#server/sales/customers/findCustomer.ts'
 import { readStatement } from '#server/sales/receivables/findStatement.ts'
-import { queueDocumentEmails } from '#server/sales/sending/queueDocumentEmails.ts'
 import { findStatementRecipients, noStatementRecipientMessage } from '#server/sales/sending/recipients.ts'
 
 import { wasRemindedRecently } from './findDueReminders.ts'

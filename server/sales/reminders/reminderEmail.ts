@@ -5,7 +5,8 @@ import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { findReminderText, firstListedDays, type ReminderStep } from '#domain/sales/reminders.ts'
 import type { CompanyRow } from '#server/company/findCompany.ts'
-import { askForReply, renderEmail, type RenderedEmail } from '#server/messaging/deliveries/emailTemplate.ts'
+import { type DocumentEmail, renderDocumentEmail } from '#server/messaging/deliveries/defineDocumentMail.ts'
+import { askForReply, type RenderedEmail } from '#server/messaging/deliveries/emailTemplate.ts'
 
 /** Further ones are summed up; the attached statement has them. */
 const maxListed = 100
@@ -57,30 +58,23 @@ export function reminderEmail(
   { steps, company }: { steps: readonly ReminderStep[]; company: CompanyRow },
 ): RenderedEmail {
   const rest = items.slice(maxListed)
-  const facts: [string, string][] = [
-    ...items.slice(0, maxListed).map(describeItem),
-    ...(rest.length > 0
-      ? [[pluralize(rest.length, 'more invoice'), formatUsd(sumOpen(rest))] satisfies [string, string]]
-      : []),
-    ...(unappliedCents > 0
-      ? [
-          ['Overdue', formatUsd(overdueCents)] satisfies [string, string],
-          ['On account', formatUsd(-unappliedCents)] satisfies [string, string],
-        ]
-      : []),
-    ['Total to pay', formatUsd(overdueCents - unappliedCents)],
-  ]
-  const content = {
-    company,
+  const email: DocumentEmail = {
     title: 'Payment reminder',
-    paragraphs: [
-      `Hello ${customer.name},\n${findReminderText(steps, items[0]?.overdueDays ?? 0)}`,
+    recipientName: customer.name,
+    intro: findReminderText(steps, items[0]?.overdueDays ?? 0),
+    facts: [
+      ...items.slice(0, maxListed).map(describeItem),
+      [pluralize(rest.length, 'more invoice'), rest.length > 0 ? formatUsd(sumOpen(rest)) : null],
+      ['Overdue', unappliedCents > 0 ? formatUsd(overdueCents) : null],
+      ['On account', unappliedCents > 0 ? formatUsd(-unappliedCents) : null],
+      ['Total to pay', formatUsd(overdueCents - unappliedCents)],
+    ],
+    closing: [
       `The attached statement lists everything that is open as of ${formatDay(to)}. If you have paid in the meantime, please ignore this email.`,
       askForReply(company),
     ],
-    facts,
   }
-  return renderEmail(`Payment reminder from ${company.name}`, content)
+  return renderDocumentEmail(email, company)
 }
 
 /** 'INV-2026-00012, due Oct 28, 2026 (28 days overdue)' */

@@ -2,6 +2,7 @@
 import { nothingOverdueMessage, reminderError } from '#domain/sales/reminders.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
+import { activityOf } from '#server/messaging/deliveries/defineDocumentMail.ts'
 import type { MessageKind } from '#server/messaging/deliveries/messageKind.ts'
 import type { DeliveryRow } from '#server/messaging/deliveries/sender.ts'
 import { documentIdOf } from '#server/platform/db/documents.ts'
@@ -16,10 +17,7 @@ import { findOverdueItems, reminderEmail } from './reminderEmail.ts'
 import { readReminderSettings } from './reminderSettings.ts'
 
 export const reminderMessageKind: MessageKind = {
-  activity: (delivery) => ({
-    module: 'Customers',
-    subject: { type: 'customer', id: documentIdOf(delivery, 'customer') },
-  }),
+  activity: activityOf('customer', 'Customers'),
   async assertResendable(services, delivery) {
     const { obstacle } = await composeReminder(services, delivery)
     if (obstacle !== undefined) throw new Refusal('conflict', obstacle)
@@ -30,8 +28,7 @@ export const reminderMessageKind: MessageKind = {
     const isChanged = content.text !== delivery.text
     // The outbox shows what was sent.
     if (isChanged) await services.db.update(deliveries).set(content).where(eq(deliveries.id, delivery.id))
-    const { name, type, bytes } = await renderStatement(services, statement)
-    return { delivery: { ...delivery, ...content }, attachment: { name, type, bytes } }
+    return { delivery: { ...delivery, ...content }, attachment: await renderStatement(services, statement) }
   },
 }
 

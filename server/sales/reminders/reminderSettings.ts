@@ -10,7 +10,7 @@ import {
 } from '#domain/sales/reminders.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { diffFields } from '#server/people/activity/fieldChanges.ts'
-import { combineByField, findEdits, staleEditRefusal } from '#server/people/activity/findLoggedChanges.ts'
+import { assertNotStale } from '#server/people/activity/findLoggedChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { asc } from '#server/platform/db/drizzle.ts'
@@ -57,14 +57,10 @@ export async function editReminderSettings(ctx: Ctx, input: ReminderSettingsEdit
     if (!row) throw new Error('Insert into reminder_settings had no effect')
     const before = { ...row, steps: await readSteps(ctx.db) }
     const subject = { type: 'reminder', id: settingsId } as const
-    const { isOn, steps, version: seenVersion = row.version } = input
+    const { isOn, steps } = input
     const { minIntervalDays = row.minIntervalDays, minAmountCents = row.minAmountCents } = input
-    if (seenVersion !== row.version)
-      throw staleEditRefusal(
-        ctx,
-        'The schedule of reminders',
-        combineByField(await findEdits(ctx, subject, seenVersion)),
-      )
+    const current = { ...subject, name: 'The schedule of reminders', version: row.version }
+    await assertNotStale(ctx, current, input.version)
     const changes = diffFields(
       loggedSettings(before),
       loggedSettings({ isOn, steps, minIntervalDays, minAmountCents }),

@@ -8,11 +8,12 @@ import { readDeliveries } from '#server/messaging/deliveries/findDeliveries.ts'
 import { isDocument } from '#server/platform/db/documents.ts'
 import { and, eq, inArray, or, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
-import { findCreditNote } from '#server/sales/creditNotes/toCreditNote.ts'
-import { readInvoice } from '#server/sales/invoices/findInvoice.ts'
-import { readOrder } from '#server/sales/orders/findOrder.ts'
-import { findPayment } from '#server/sales/payments/findPayments.ts'
 import { findSurvivingCustomer } from '#server/sales/receivables/survivingCustomer.ts'
+
+import { creditNoteMail } from './creditNoteMail.ts'
+import { invoiceMail } from './invoiceMessages.ts'
+import { orderMail } from './orderMail.ts'
+import { receiptMail } from './receiptMail.ts'
 
 const maxDeliveries = 100
 
@@ -24,10 +25,15 @@ function remindersOf(invoiceId: number): SQL {
     where entry.document_type = 'invoice' and entry.document_id = ${invoiceId})`
 }
 
-/** `read` throws a 404 if the document does not exist. */
-function createFindDeliveries(
-  type: DocumentType,
-  read: (ctx: Ctx, id: number) => Promise<unknown>,
+interface SentDocument {
+  type: DocumentType
+  /** Throws a 404 if the document does not exist. */
+  read: (ctx: Ctx, id: number) => Promise<unknown>
+}
+
+/** Finds the messages about a kind of document. */
+export function createFindDeliveries(
+  { type, read }: SentDocument,
   isAbout: (id: number) => SQL | undefined = (id) => isDocument(deliveries, type, id),
 ) {
   return async (ctx: Ctx, { id }: { id: number }): Promise<{ deliveries: Delivery[] }> => {
@@ -42,14 +48,13 @@ function createFindDeliveries(
 }
 
 /** Also the reminders that list the invoice. */
-export const findInvoiceDeliveries = createFindDeliveries('invoice', readInvoice, (id) =>
+export const findInvoiceDeliveries = createFindDeliveries(invoiceMail, (id) =>
   or(isDocument(deliveries, 'invoice', id), inArray(deliveries.id, remindersOf(id))),
 )
-export const findOrderDeliveries = createFindDeliveries('order', readOrder)
-export const findCreditNoteDeliveries = createFindDeliveries('creditNote', (ctx, id) =>
-  findCreditNote(ctx, { id }),
+export const findOrderDeliveries = createFindDeliveries(orderMail)
+export const findCreditNoteDeliveries = createFindDeliveries(creditNoteMail)
+export const findStatementDeliveries = createFindDeliveries(
+  { type: 'customer', read: findSurvivingCustomer },
+  (id) => and(isDocument(deliveries, 'customer', id), eq(deliveries.purpose, 'statement')),
 )
-export const findStatementDeliveries = createFindDeliveries('customer', findSurvivingCustomer, (id) =>
-  and(isDocument(deliveries, 'customer', id), eq(deliveries.purpose, 'statement')),
-)
-export const findPaymentDeliveries = createFindDeliveries('payment', (ctx, id) => findPayment(ctx, { id }))
+export const findPaymentDeliveries = createFindDeliveries(receiptMail)

@@ -2,14 +2,15 @@
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { findRecipients as endpoint, RecipientList, SentDocument } from '#contract/sales/sending.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { findCreditNote } from '#server/sales/creditNotes/toCreditNote.ts'
-import { readPayer } from '#server/sales/documents/renderReceiptPdf.ts'
-import { readInvoice } from '#server/sales/invoices/findInvoice.ts'
-import { readOrder } from '#server/sales/orders/findOrder.ts'
-import { findPayment } from '#server/sales/payments/findPayments.ts'
 import { findSurvivingCustomer } from '#server/sales/receivables/survivingCustomer.ts'
 
+import { creditNoteMail } from './creditNoteMail.ts'
+import { invoiceMail } from './invoiceMessages.ts'
+import { orderMail } from './orderMail.ts'
+import { receiptMail } from './receiptMail.ts'
 import { findEmailContacts, findInvoiceRecipients, findStatementRecipients } from './recipients.ts'
+
+const mails = { invoice: invoiceMail, order: orderMail, 'credit note': creditNoteMail, receipt: receiptMail }
 
 /** Throws a 404. */
 export async function findRecipients(
@@ -29,24 +30,6 @@ async function usualRecipients(
     const customer = await findSurvivingCustomer(ctx, id)
     return { recipients: await findStatementRecipients(ctx.db, customer.id), customerId: customer.id }
   }
-  const addressed = await readAddressed(ctx, purpose, id)
-  return { recipients: await findInvoiceRecipients(ctx.db, addressed), customerId: addressed.customerId }
-}
-
-async function readAddressed(ctx: Ctx, purpose: Exclude<SentDocument, 'statement'>, id: number) {
-  switch (purpose) {
-    case 'invoice':
-      return readInvoice(ctx, id)
-    case 'order':
-      return readOrder(ctx, id)
-    case 'credit note':
-      return findCreditNote(ctx, { id })
-    case 'receipt': {
-      const payment = await findPayment(ctx, { id })
-      const { email } = await readPayer(ctx, payment)
-      return { customerEmail: email, customerId: payment.customerId }
-    }
-    default:
-      return purpose satisfies never
-  }
+  const document = await mails[purpose].read(ctx, id)
+  return { recipients: await findInvoiceRecipients(ctx.db, document), customerId: document.customerId }
 }

@@ -3,8 +3,8 @@ import { formatLongDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { parsePhone } from '#domain/platform/parsePhone.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
-import type { CompanyRow } from '#server/company/findCompany.ts'
-import { askForReply, renderEmail, type RenderedEmail } from '#server/messaging/deliveries/emailTemplate.ts'
+import { defineDocumentMail, type DocumentEmail } from '#server/messaging/deliveries/defineDocumentMail.ts'
+import { askForReply } from '#server/messaging/deliveries/emailTemplate.ts'
 import type { MessageKind } from '#server/messaging/deliveries/messageKind.ts'
 import { documentIdOf } from '#server/platform/db/documents.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -12,36 +12,58 @@ import { renderInvoicePdf } from '#server/sales/documents/renderInvoicePdf.ts'
 import { readInvoice } from '#server/sales/invoices/findInvoice.ts'
 import type { InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
 
-export const invoiceMessageKind: MessageKind = {
-  activity: (delivery) => ({
-    module: 'Invoices',
-    subject: { type: 'invoice', id: documentIdOf(delivery, 'invoice') },
+import { findInvoiceRecipients, noInvoiceRecipientMessage } from './recipients.ts'
+
+export const invoiceMail = defineDocumentMail({
+  purpose: 'invoice',
+  type: 'invoice',
+  module: 'Invoices',
+  read: readInvoice,
+  sendingError: invoiceSendingError,
+  describe: ({ number }) => `invoice ${number}`,
+  findRecipients: findInvoiceRecipients,
+  noRecipientMessage: (invoice) => noInvoiceRecipientMessage(invoice.number, invoice),
+  compose: (invoice, company) => ({
+    title: `Invoice ${invoice.number}`,
+    recipientName: invoice.customerName,
+    intro: 'your invoice is attached as a PDF.',
+    facts: [
+      ['Invoice', invoice.number],
+      ['Date', formatLongDay(invoice.datedOn)],
+      ['Due', invoice.dueOn && formatLongDay(invoice.dueOn)],
+      ['Total', formatUsd(invoice.totalCents)],
+      ...settledFacts(invoice),
+    ],
+    closing: [askForReply(company), 'Thank you for your order.'],
   }),
-  async assertResendable(services, delivery) {
-    assertSendable(await readInvoice(services, documentIdOf(delivery, 'invoice')))
-  },
+})
+
+export const invoiceMessageKind: MessageKind = {
+  ...invoiceMail.messageKind,
   async prepare(services, delivery) {
     const invoice = await readInvoice(services, documentIdOf(delivery, 'invoice'))
     const { number } = invoice
     if (!invoiceCan.beSent(invoice)) {
       throw new Refusal('conflict', `Invoice ${number} was voided before this message was sent.`)
     }
-    const { name, type, bytes } = await renderInvoicePdf(services, { id: invoice.id })
+    const attachment = await renderInvoicePdf(services, { id: invoice.id })
     // A customer must never get another customer's invoice, or a void one: the PDF's keywords name the invoice, and 'void'.
-    if (!Buffer.from(bytes).includes(`(invoice, ${number})`)) {
+    if (!Buffer.from(attachment.bytes).includes(`(invoice, ${number})`)) {
       throw new Error(`The rendered PDF is not that of invoice ${number}`)
     }
-    return { delivery, attachment: { name, type, bytes }, templateValues: templateValues(invoice) }
+    return { delivery, attachment, templateValues: templateValues(invoice) }
   },
 }
 
 /** Throws a 409 unless the invoice is processed. */
 export function assertSendable(invoice: InvoiceRow): void {
-  if (invoiceCan.beSent(invoice)) return
-  throw new Refusal(
-    'conflict',
-    `Invoice ${invoice.number} is ${invoice.status}: only a processed invoice can be sent.`,
-  )
+  const error = invoiceSendingError(invoice)
+  if (error !== undefined) throw new Refusal('conflict', error)
+}
+
+function invoiceSendingError(invoice: InvoiceRow): string | undefined {
+  if (invoiceCan.beSent(invoice)) return undefined
+  return `Invoice ${invoice.number} is ${invoice.status}: only a processed invoice can be sent.`
 }
 
 /** The customer's phone number as digits with country code. Throws a 400 with the reason if it can't be read. */
@@ -51,35 +73,13 @@ export function customerWhatsappNumber({ customerPhone }: { customerPhone: strin
   return phone.digits
 }
 
-export function invoiceEmail(invoice: InvoiceRow, company: CompanyRow): RenderedEmail {
-  const content = {
-    company,
-    title: `Invoice ${invoice.number}`,
-    paragraphs: [
-      `Hello ${invoice.customerName},\nyour invoice is attached as a PDF.`,
-      askForReply(company),
-      'Thank you for your order.',
-    ],
-    facts: [
-      ['Invoice', invoice.number],
-      ['Date', formatLongDay(invoice.datedOn)],
-      ...(invoice.dueOn ? [['Due', formatLongDay(invoice.dueOn)] satisfies Fact] : []),
-      ['Total', formatUsd(invoice.totalCents)],
-      ...settledFacts(invoice),
-    ] satisfies Fact[],
-  }
-  return renderEmail(`Invoice ${invoice.number} from ${company.name}`, content)
-}
-
-type Fact = [label: string, value: string]
-
 /** Paid, credited, and the balance due. Empty if nothing was settled: the balance is the total. */
-function settledFacts({ totalCents, creditedCents, openCents }: InvoiceRow): Fact[] {
+function settledFacts({ totalCents, creditedCents, openCents }: InvoiceRow): DocumentEmail['facts'] {
   const paidCents = totalCents - creditedCents - openCents
   if (paidCents === 0 && creditedCents === 0) return []
   return [
-    ...(paidCents > 0 ? [['Paid', formatUsd(paidCents)] satisfies Fact] : []),
-    ...(creditedCents > 0 ? [['Credited', formatUsd(creditedCents)] satisfies Fact] : []),
+    ['Paid', paidCents > 0 ? formatUsd(paidCents) : null],
+    ['Credited', creditedCents > 0 ? formatUsd(creditedCents) : null],
     ['Balance due', formatUsd(openCents)],
   ]
 }

@@ -1,9 +1,9 @@
 // Who gets the emails of a customer. Statements and reminders: its contacts that get statements, or else its own address. Invoices,
 // credit notes and receipts: the address on the document, and its contacts that get invoices.
 import { missingEmailMessage } from '#domain/sales/invoices.ts'
+import { distinctAddresses } from '#server/messaging/deliveries/chooseRecipients.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 
 interface EmailedCustomer {
   /** As on the document. */
@@ -18,12 +18,6 @@ export function statementRecipientsSql(): SQL {
       where contact.customer_id = customer.id and contact.gets_statements and contact.email is not null),
     case when customer.email is not null then json_build_array(customer.email) end,
     '[]')`
-}
-
-/** Each address once. */
-export function distinctAddresses(addresses: readonly string[]): string[] {
-  const keys = addresses.map((address) => address.toLowerCase())
-  return addresses.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
 }
 
 export async function findStatementRecipients(db: Db, customerId: number): Promise<string[]> {
@@ -62,17 +56,6 @@ export async function findEmailContacts(db: Db, customerId: number | null) {
     where given.id = ${customerId} and customer.deleted_at is null and contact.email is not null
     order by contact.position`)
   return rows
-}
-
-/** The addresses that the user chose, or else the usual ones. Throws a 400 with `missing` if there are none. */
-export function chooseRecipients(
-  chosen: readonly string[] | undefined,
-  usual: readonly string[],
-  missing: string,
-): string[] {
-  const recipients = distinctAddresses(chosen ?? usual)
-  if (recipients.length === 0) throw new Refusal('invalid', missing)
-  return recipients
 }
 
 /** A document with a customer record can also go to the contacts of the record. */

@@ -9,44 +9,30 @@ import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockInvoice } from '#server/sales/invoices/findInvoice.ts'
-import type { InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
 
 import {
   assertSendable,
   customerWhatsappNumber,
-  invoiceEmail,
+  invoiceMail,
   invoiceWhatsappText,
 } from './invoiceMessages.ts'
-import { queueDocumentEmails } from './queueDocumentEmails.ts'
-import { chooseRecipients, findInvoiceRecipients, noInvoiceRecipientMessage } from './recipients.ts'
 
 /**
  * Queues a message for each recipient, usually the first to the invoice's own address if it has one. Throws a 409 unless the invoice
- * is processed, and a 400 without a recipient.
+ * is processed, and a 400 without a recipient. The lock keeps it from being voided before they are queued.
  */
-export async function emailInvoice(
-  ctx: Ctx,
-  { id, recipients: chosen }: InputOf<typeof endpoint>,
-): Promise<DeliveryList> {
+export async function emailInvoice(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<DeliveryList> {
   return transact(ctx, async (ctx) => {
-    const invoice = await lockSendableInvoice(ctx, id)
-    const usual = await findInvoiceRecipients(ctx.db, invoice)
-    const deliveries = await queueDocumentEmails(ctx, {
-      purpose: 'invoice',
-      title: `invoice ${invoice.number}`,
-      module: 'Invoices',
-      document: { type: 'invoice', id },
-      recipients: chooseRecipients(chosen, usual, noInvoiceRecipientMessage(invoice.number, invoice)),
-      content: invoiceEmail(invoice, await readCompany(ctx.db)),
-    })
-    return { deliveries }
+    await lockInvoice(ctx, input.id)
+    return invoiceMail.email(ctx, input)
   })
 }
 
 /** Throws a 409 unless the invoice is processed, a 400 if its phone number is unusable, and a 503 without WhatsApp. */
 export async function whatsappInvoice(ctx: Ctx, { id }: { id: number }): Promise<Delivery> {
   return transact(ctx, async (ctx) => {
-    const invoice = await lockSendableInvoice(ctx, id)
+    const invoice = await lockInvoice(ctx, id)
+    assertSendable(invoice)
     const recipient = customerWhatsappNumber(invoice)
     if (!ctx.outbox.canSend('whatsapp')) {
       throw new Refusal(
@@ -71,11 +57,4 @@ export async function whatsappInvoice(ctx: Ctx, { id }: { id: number }): Promise
     })
     return delivery
   })
-}
-
-/** The lock keeps the invoice from being voided before the message is queued. */
-async function lockSendableInvoice(ctx: Ctx, id: number): Promise<InvoiceRow> {
-  const invoice = await lockInvoice(ctx, id)
-  assertSendable(invoice)
-  return invoice
 }

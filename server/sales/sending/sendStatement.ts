@@ -7,8 +7,14 @@ import { formatLongDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { type CompanyRow, readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { askForReply, renderEmail, type RenderedEmail } from '#server/messaging/deliveries/emailTemplate.ts'
+import { chooseRecipients } from '#server/messaging/deliveries/chooseRecipients.ts'
+import {
+  activityOf,
+  type DocumentEmail,
+  renderDocumentEmail,
+} from '#server/messaging/deliveries/defineDocumentMail.ts'
 import type { MessageKind, OutboxServices } from '#server/messaging/deliveries/messageKind.ts'
+import { queueDocumentEmails } from '#server/messaging/deliveries/queueDocumentEmails.ts'
 import { documentIdOf } from '#server/platform/db/documents.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { statementDeliveries } from '#server/platform/db/schema.ts'
@@ -17,25 +23,18 @@ import { assertCustomerExists } from '#server/sales/customers/findCustomer.ts'
 import { renderStatement } from '#server/sales/documents/renderStatementPdf.ts'
 import { assertStatementDays, readStatement } from '#server/sales/receivables/findStatement.ts'
 
-import { queueDocumentEmails } from './queueDocumentEmails.ts'
-import { chooseRecipients, findStatementRecipients, noStatementRecipientMessage } from './recipients.ts'
+import { findStatementRecipients, noStatementRecipientMessage } from './recipients.ts'
 
 export const statementMessageKind: MessageKind = {
-  activity: (delivery) => ({
-    module: 'Customers',
-    subject: { type: 'customer', id: documentIdOf(delivery, 'customer') },
-  }),
+  activity: activityOf('customer', 'Customers'),
   async prepare(services, delivery) {
     const [sent] = await services.db
       .select()
       .from(statementDeliveries)
       .where(eq(statementDeliveries.deliveryId, delivery.id))
     if (!sent) throw new Error(`Message ${delivery.id} has no statement`)
-    const { name, type, bytes } = await renderStatement(
-      services,
-      sent.statement ?? (await readAgain(services, documentIdOf(delivery, 'customer'), sent)),
-    )
-    return { delivery, attachment: { name, type, bytes } }
+    const statement = sent.statement ?? (await readAgain(services, documentIdOf(delivery, 'customer'), sent))
+    return { delivery, attachment: await renderStatement(services, statement) }
   },
 }
 
@@ -79,13 +78,14 @@ export async function queueStatement(
 ): Promise<Delivery[]> {
   const { kind, from: fromDay, to: toDay, upToEntry, upToSettlement } = statement
   const { id, name } = statement.customer
+  const company = await readCompany(ctx.db)
   const deliveries = await queueDocumentEmails(ctx, {
     purpose: 'statement',
     title: `a statement of ${name}`,
     module: 'Customers',
     document: { type: 'customer', id },
     recipients,
-    content: statementEmail(statement, await readCompany(ctx.db)),
+    content: renderDocumentEmail(composeStatement(statement, company), company),
   })
   const sent = { kind, fromDay, toDay, upToEntry, upToSettlement, statement }
   await ctx.db
@@ -94,20 +94,21 @@ export async function queueStatement(
   return deliveries
 }
 
-function statementEmail(statement: Statement, company: CompanyRow): RenderedEmail {
-  const { customer, to, closingBalanceCents: balanceCents, ageing } = statement
+function composeStatement(
+  { customer, to, closingBalanceCents, ageing }: Statement,
+  company: CompanyRow,
+): DocumentEmail {
   const overdueCents = sumOverdue(ageing)
-  const facts: [string, string][] = [
-    ['Customer number', customer.number],
-    ['As of', formatLongDay(to)],
-    ...(overdueCents > 0 ? [['Overdue', formatUsd(overdueCents)] satisfies [string, string]] : []),
-    [balanceCents < 0 ? 'Balance' : 'Balance due', formatUsd(balanceCents)],
-  ]
-  const content = {
-    company,
+  return {
     title: `Statement as of ${formatLongDay(to)}`,
-    paragraphs: [`Hello ${customer.name},\nyour statement is attached as a PDF.`, askForReply(company)],
-    facts,
+    subject: `Statement from ${company.name}`,
+    recipientName: customer.name,
+    intro: 'your statement is attached as a PDF.',
+    facts: [
+      ['Customer number', customer.number],
+      ['As of', formatLongDay(to)],
+      ['Overdue', overdueCents > 0 ? formatUsd(overdueCents) : null],
+      [closingBalanceCents < 0 ? 'Balance' : 'Balance due', formatUsd(closingBalanceCents)],
+    ],
   }
-  return renderEmail(`Statement from ${company.name}`, content)
 }

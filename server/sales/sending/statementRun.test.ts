@@ -97,7 +97,8 @@ test('emails each customer that owes something once a day', async () => {
   )
   const sent = await waitFor('the outcome of all emails', async () => {
     const { rows, customers } = await preview()
-    return rows.every(({ last }) => last?.status !== 'queued') && { rows, customers }
+    const isSettled = rows.every(({ last }) => last?.status !== 'queued')
+    return isSettled && mailbox.received.length === 2 && { rows, customers }
   })
   assert.deepEqual(
     sent.rows.map(({ last, obstacle }) => [last?.status, obstacle]),

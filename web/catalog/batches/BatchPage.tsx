@@ -36,7 +36,13 @@ const changesPerPage = 50
 
 export function BatchPage() {
   return (
-    <RecordPage endpoint={findBatch} id={route.useParams().id} list="/batches" skeleton={skeleton}>
+    <RecordPage
+      endpoint={findBatch}
+      id={route.useParams().id}
+      list="/batches"
+      title={({ title }) => ({ text: title })}
+      skeleton={skeleton}
+    >
       {(of) => <BatchDetails of={of} />}
     </RecordPage>
   )
@@ -46,11 +52,13 @@ function BatchDetails({ of }: { of: Batch }) {
   const { dayAndMinute } = useCompanyDates()
   const permissionError = usePermissionError(batchPermissions[of.kind])
   const [undone, setUndone] = useState<UndoReply>()
-  const undo = useChange(undoBatch, { success: 'Change undone', failure: 'Failed to undo the change' })
+  const undo = useChange(undoBatch, {
+    success: `Change undone: ${of.title}`,
+    failure: 'Failed to undo the change',
+  })
   return (
     <>
       <PageHeader
-        title={of.title}
         meta={[
           batchKindLabels[of.kind],
           `${dayAndMinute(of.createdAt)} by ${of.userName}`,

@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
@@ -121,6 +122,7 @@ function LoadedProposals({ proposals, setProposals, totals, onReload, onGrouped 
   const edited = proposals.find(({ id }) => id === editedId)
   const apply = (
     <Button
+      {...shortcutProps('save')}
       variant="primary"
       busy={group.isPending}
       busyText={`Grouping ${grouped > 0 ? `${formatCount(grouped)} of ` : ''}${pluralize(productCount, 'product')}...`}

@@ -16,6 +16,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { lengthError } from '#web/ui/lengthError.ts'
 import { Money } from '#web/ui/Money.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { UnsavedInput } from '#web/ui/UnsavedInput.tsx'
 
 import {
@@ -144,6 +145,7 @@ export function ProposalDialog({ initialProposals, initialProposal, onSave, onCl
               Cancel
             </Button>
             <Button
+              {...shortcutProps('save')}
               type="submit"
               variant="primary"
               disabledReason={isValid ? undefined : 'Correct the number and the name first.'}

@@ -1,12 +1,12 @@
 // The pages of product imports: bulk upload, past imports, and one import.
 import { useState } from 'react'
 
+import { takeHandedFile } from '#web/files/imports/handedFile.ts'
 import { ImportFormPage } from '#web/files/imports/ImportFormPage.tsx'
 import { ImportPage } from '#web/files/imports/ImportPage.tsx'
 import { ImportsPage } from '#web/files/imports/ImportsPage.tsx'
 import { useImportForm } from '#web/files/imports/useImportForm.ts'
 
-import { takeHandedFile } from './handedFile.ts'
 import { ImportImagesCard } from './ImportImagesCard.tsx'
 import { productImports } from './productImports.tsx'
 import { listUploadToasts } from './productUploads.ts'

@@ -1,17 +1,21 @@
 // A style on an invoice, an order or a delivery: its size matrix, whose cells are the lines of its products.
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import * as z from 'zod/mini'
 
 import { findPrepacks, type Prepack } from '#contract/catalog/prepacks.ts'
 import type { Style } from '#contract/catalog/styles.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
+import { useStoredValue } from '#web/api/storedValue.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { addPrepack } from '#web/catalog/matrix/addPrepack.ts'
 import type { MatrixEdits } from '#web/catalog/matrix/matrixProps.ts'
 import type { MatrixRow, MatrixValues } from '#web/catalog/matrix/matrixValues.ts'
 import { SizeMatrix } from '#web/catalog/matrix/SizeMatrix.tsx'
 import { buildStyleMatrix } from '#web/catalog/matrix/styleMatrix.ts'
+import { stockFigures, stockFigureOptions, useStockFigures } from '#web/catalog/stock/stockFigures.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -31,7 +35,9 @@ interface EntryStyleProps extends EntryStyleHandlers, Pick<MatrixEdits, 'values'
   /** Below the color that a row is of. */
   noteOf?: (row: MatrixRow) => string | undefined
   /** Of cells, by product id. */
-  errors?: ReadonlyMap<number, string>
+  cellNotes?: ReadonlyMap<number, readonly string[]> | undefined
+  /** Of cells, by product id. */
+  errors?: ReadonlyMap<number, string> | undefined
   onChange: (typed: MatrixValues) => void
   /** For each color. `filled`: the texts of the cells that the packs filled. */
   onFillPacks: (filled: MatrixValues, prepack: Prepack, packs: number) => void
@@ -41,10 +47,14 @@ interface EntryStyleProps extends EntryStyleHandlers, Pick<MatrixEdits, 'values'
   children?: ReactNode
 }
 
+/** Of all styles that are entered, also later. */
+const shownFigure = { key: 'entry-figure', schema: z.enum(stockFigures), empty: 'free' } as const
+
 export function EntryStyle({
   style,
   figures,
   noteOf,
+  cellNotes,
   errors,
   startsFocused,
   onFillPacks,
@@ -59,6 +69,8 @@ export function EntryStyle({
     if (startsFocused) section.current?.scrollIntoView({ block: 'nearest' })
   }, [startsFocused])
   const { sizes, rows } = useMemo(() => buildStyleMatrix(style), [style])
+  const { value: figure, store: figureStore } = useStoredValue(shownFigure)
+  const { withFigures } = useStockFigures(style.id, figure)
 
   const remove = () => {
     const undo = onRemove()
@@ -81,6 +93,18 @@ export function EntryStyle({
           <span className="mr-1 code text-muted">{style.number}</span> {style.name}
         </h3>
         {figures}
+        <Select
+          aria-label={`Units below the quantities of style ${style.number}`}
+          className="w-28 shrink-0"
+          value={figure}
+          onChange={({ target }) => figureStore.change(() => z.parse(shownFigure.schema, target.value))}
+        >
+          {stockFigureOptions.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
         <IconButton size="sm" label={`Remove style ${style.number}`} onClick={remove}>
           <X aria-hidden="true" />
         </IconButton>
@@ -90,7 +114,7 @@ export function EntryStyle({
         mode="edit"
         styleName={style.name}
         sizes={sizes}
-        rows={noteOf || errors ? rows.map((row) => describeRow(row, noteOf?.(row), errors)) : rows}
+        rows={withFigures(rows).map((row) => describeRow(row, { note: noteOf?.(row), cellNotes, errors }))}
         startsFocused={startsFocused}
         prepacks={data?.prepacks}
         onAddPrepack={addPacks}
@@ -102,15 +126,13 @@ export function EntryStyle({
 
 function describeRow(
   row: MatrixRow,
-  note: string | undefined,
-  errors: ReadonlyMap<number, string> | undefined,
+  { note, cellNotes, errors }: { note: string | undefined } & Pick<EntryStyleProps, 'cellNotes' | 'errors'>,
 ): MatrixRow {
-  if (!errors) return { ...row, note }
-  return {
-    ...row,
-    note,
-    cells: row.cells.map((cell) => cell && { ...cell, error: errors.get(cell.productId) }),
-  }
+  if (!errors && !cellNotes) return note === undefined ? row : { ...row, note }
+  const cells = row.cells.map(
+    (cell) => cell && { ...cell, notes: cellNotes?.get(cell.productId), error: errors?.get(cell.productId) },
+  )
+  return { ...row, note, cells }
 }
 
 export function EntryStyleLoading() {

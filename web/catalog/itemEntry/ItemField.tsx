@@ -15,6 +15,7 @@ import { useHeldText } from '#web/ui/keyHold.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { RecordCombobox } from '#web/ui/RecordCombobox.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import { useFloating } from '#web/ui/useFloating.ts'
 
@@ -98,6 +99,7 @@ export function ItemField({ entry, lines, customerId, place, sellableUnits, fiel
           ) : (
             <FoundProduct
               product={option.product}
+              theirCode={option.theirCode}
               stock={sellableUnits?.(option.product) ?? option.product.quantity}
               units={lines.find(({ productId }) => productId === option.product.id)?.quantity}
               place={place}
@@ -128,7 +130,7 @@ export function ItemField({ entry, lines, customerId, place, sellableUnits, fiel
             onBlur={() => floating.onOpenChange(false)}
             onFocus={() => floating.onOpenChange(true)}
             {...attributes}
-            aria-keyshortcuts="Alt+I"
+            {...shortcutProps('addItem')}
             autoCorrect="off"
             enterKeyHint="done"
           />
@@ -172,13 +174,14 @@ function FoundStyle({ style }: { style: StyleSummary }) {
 
 interface FoundProductProps {
   product: Product
+  theirCode: string | undefined
   stock: number
   /** Of its line; undefined if it has none. */
   units: number | undefined
   place: string
 }
 
-function FoundProduct({ product, stock, units, place }: FoundProductProps) {
+function FoundProduct({ product, theirCode, stock, units, place }: FoundProductProps) {
   return (
     <>
       <div className="w-7 shrink-0">
@@ -190,6 +193,7 @@ function FoundProduct({ product, stock, units, place }: FoundProductProps) {
         </div>
         <div className="flex flex-wrap items-center gap-x-2 text-meta text-muted">
           <span className="code">{product.code}</span>
+          {theirCode !== undefined && <span className="text-ink">{theirCode}</span>}
           <span>{product.size}</span>
           <ColorSwatch name={product.color} />
         </div>

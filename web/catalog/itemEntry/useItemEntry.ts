@@ -14,6 +14,7 @@ import {
   unknownCodeMessage,
 } from '#web/catalog/stock/findScannedProduct.ts'
 import { scannedKeys } from '#web/catalog/stock/keyBurst.ts'
+import { createQueue } from '#web/ui/createQueue.ts'
 import { holdKeys, type KeyHold } from '#web/ui/keyHold.ts'
 import { toastError } from '#web/ui/toast.ts'
 
@@ -44,7 +45,7 @@ export interface ItemTarget {
  */
 export function useItemEntry({ prices, addByCode, addUnit, openStyle }: ItemTarget) {
   const { chosenId, atPrices, loadPrices } = prices
-  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const [enqueueWork] = useState(createQueue)
   const [pendingCount, setPendingCount] = useState(0)
   const [droppedText, setDroppedText] = useState('')
   /** The product added last. */
@@ -61,28 +62,33 @@ export function useItemEntry({ prices, addByCode, addUnit, openStyle }: ItemTarg
   // The form was left meanwhile.
   useEffect(() => handleStyleShown, [handleStyleShown])
 
-  const enqueue = useCallback((lookUp: LookUp, keepsKeys = false): Promise<Added | undefined> => {
-    const hold = holdKeys()
-    setPendingCount((count) => count + 1)
-    setDroppedText('')
-    const done = queue.current.then(async () => {
-      const enter = await lookUp().catch((error: unknown) => {
-        showError(error, 'The item could not be looked up. Try again.')
-        return undefined
+  const enqueue = useCallback(
+    (lookUp: LookUp, keepsKeys = false): Promise<Added | undefined> => {
+      const hold = holdKeys()
+      setPendingCount((count) => count + 1)
+      setDroppedText('')
+      const done = enqueueWork(async () => {
+        let added: Added | undefined
+        try {
+          const enter = await lookUp()
+          // The hold is kept before the page shows what this opens, which releases it.
+          added = enter?.()
+        } catch (error) {
+          showError(error, 'The item could not be added. Try again.')
+        }
+        if (added === undefined && !keepsKeys) void hold.discard(scannedKeys).then(setDroppedText)
+        else if (added === undefined) hold.release()
+        else if ('productId' in added) hold.release()
+        else {
+          openHold.current?.release()
+          openHold.current = hold
+        }
+        return added
       })
-      const added = enter?.()
-      if (added === undefined && !keepsKeys) void hold.discard(scannedKeys).then(setDroppedText)
-      else if (added === undefined) hold.release()
-      else if ('productId' in added) hold.release()
-      else {
-        openHold.current?.release()
-        openHold.current = hold
-      }
-      return added
-    })
-    queue.current = done
-    return done.finally(() => setPendingCount((count) => count - 1))
-  }, [])
+      return done.finally(() => setPendingCount((count) => count - 1))
+    },
+    [enqueueWork],
+  )
 
   const enterProduct = useCallback(
     (product: Product) => (): Added | undefined => {
@@ -138,7 +144,7 @@ export function useItemEntry({ prices, addByCode, addUnit, openStyle }: ItemTarg
         }
         const styleId = scannedStyleId(code)
         if (styleId !== undefined) return lookUpStyle(styleId)
-        const product = await findScannedProduct(code)
+        const product = await findScannedProduct(code, chosenId())
         const [priced] = await forChosenCustomer(chosenId, (customerId) =>
           atPrices(customerId, product ? [product] : []),
         )

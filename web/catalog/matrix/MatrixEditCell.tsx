@@ -3,7 +3,7 @@ import { formatCount } from '#domain/platform/format.ts'
 import { useScanGuard } from '#web/catalog/stock/useScanGuard.ts'
 
 import { fillColumn, fillRow, isFillPlace, type MatrixPlace } from './matrixKeys.ts'
-import { stockToneOf } from './matrixParts.tsx'
+import { describeStock, stockToneOf } from './matrixParts.tsx'
 import type { MatrixEditProps } from './matrixProps.ts'
 import { EmptyMatrixCell, matrixCell } from './MatrixTable.tsx'
 import { type MatrixCell, readUnits } from './matrixValues.ts'
@@ -32,25 +32,32 @@ export function MatrixEditCell(props: MatrixEditCellProps) {
   if (!canFocus) return <EmptyMatrixCell text={isFill ? 'Nothing to fill' : 'No product'} />
   return (
     <td className={matrixCell({ kind: isFill ? 'fill' : 'input', invalid: error !== undefined })}>
-      <QuantityInput {...props} />
-      {cell && cell.available !== null && (
-        <span
-          aria-hidden="true"
-          className={`pointer-events-none absolute inset-x-0 bottom-1 text-center text-meta leading-4 tabular ${error === undefined ? stockToneOf(cell) : 'font-medium text-danger'}`}
-        >
-          {error !== undefined && purpose === 'sale'
-            ? describeShortage(cell.available, props.text)
-            : formatCount(cell.available)}
+      <span className="relative block">
+        <QuantityInput {...props} />
+        {cell && cell.available !== null && (
+          <span
+            aria-hidden="true"
+            className={`pointer-events-none absolute inset-x-0 bottom-1 text-center text-meta leading-4 tabular ${error === undefined ? stockToneOf(cell) : 'font-medium text-danger'}`}
+          >
+            {error !== undefined && purpose === 'sale'
+              ? describeShortage(cell, props.text)
+              : describeStock(cell)}
+          </span>
+        )}
+      </span>
+      {cell?.notes?.map((note) => (
+        <span key={note} aria-hidden="true" className="block pb-1 text-meta leading-4 text-muted tabular">
+          {note}
         </span>
-      )}
+      ))}
     </td>
   )
 }
 
 /** '3 left' if more are typed than there are. */
-function describeShortage(available: number, text: string): string {
-  const isShort = (readUnits(text) ?? 0) > available
-  return isShort ? `${formatCount(available)} left` : formatCount(available)
+function describeShortage(cell: MatrixCell, text: string): string {
+  const available = cell.available ?? 0
+  return (readUnits(text) ?? 0) > available ? `${formatCount(available)} left` : describeStock(cell)
 }
 
 function QuantityInput(props: MatrixEditCellProps) {

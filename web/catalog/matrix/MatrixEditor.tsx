@@ -68,11 +68,11 @@ export function MatrixEditor(props: MatrixEditProps) {
     const from = placeOf(event.target)
     if (!from) return
     const isCommand = event.ctrlKey || event.metaKey
-    if (event.key === 'Enter') {
+    // With a modifier it saves the page.
+    if (event.key === 'Enter' && !isCommand) {
       event.preventDefault()
       const scanned = getScannedCode()
       if (scanned !== undefined) return scanHandler.current?.(scanned)
-      if (isCommand) return onComplete?.()
       // The message at the size run stays in view.
       if (edits.isRunRefused) return
       if (isWhole(from) && edits.textAt(from) !== '') return onComplete?.()

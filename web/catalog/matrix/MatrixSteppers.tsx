@@ -8,11 +8,12 @@ import { formatUnits } from '#domain/stock/stock.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { getScannedCode, useScanGuard } from '#web/catalog/stock/useScanGuard.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { isEnter } from '#web/ui/isEnter.ts'
 import { useLatest } from '#web/ui/useLatest.ts'
 
 import { AddPacks } from './AddPacks.tsx'
 import { fillColumn, fillRow } from './matrixKeys.ts'
-import { canFillAllColors, describePlace, MatrixMessage, stockToneOf } from './matrixParts.tsx'
+import { canFillAllColors, describePlace, describeStock, MatrixMessage, stockToneOf } from './matrixParts.tsx'
 import type { MatrixEditProps } from './matrixProps.ts'
 import { cellsAt, type MatrixCell, readUnits, sumMatrix } from './matrixValues.ts'
 import { type MatrixEditing, useMatrixEdits } from './useMatrixEdits.ts'
@@ -163,7 +164,7 @@ function Stepper(props: StepperProps) {
   const units = readUnits(text) || 0
   const handleKeys = (event: KeyboardEvent<HTMLInputElement>) => {
     guard(event)
-    if (event.key !== 'Enter') return
+    if (!isEnter(event)) return
     event.preventDefault()
     const scanned = getScannedCode()
     if (scanned !== undefined) scanHandler.current?.(scanned)
@@ -177,9 +178,10 @@ function Stepper(props: StepperProps) {
           <div className={`text-meta tabular ${error === undefined ? stockToneOf(cell) : 'text-danger'}`}>
             {error !== undefined && purpose === 'sale' && units > cell.available
               ? `${formatCount(cell.available)} left`
-              : `${formatCount(cell.available)} in stock`}
+              : describeStock(cell)}
           </div>
         )}
+        {cell?.notes && <div className="text-meta text-muted tabular">{cell.notes.join(' · ')}</div>}
       </div>
       <div
         className={`flex items-center rounded-md border ${error === undefined ? 'border-edge' : 'border-danger bg-danger-soft'}`}

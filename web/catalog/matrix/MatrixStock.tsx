@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { findPlace, firstPlace, isSamePlace, type MatrixPlace, matrixMoveOf } from './matrixKeys.ts'
-import { describePlace, RowHead } from './matrixParts.tsx'
+import { describePlace, formatFigure, RowHead } from './matrixParts.tsx'
 import type { MatrixReadProps } from './matrixProps.ts'
 import { EmptyMatrixCell, matrixCell, MatrixTable } from './MatrixTable.tsx'
 import { type MatrixCell, type MatrixRow, sumMatrix } from './matrixValues.ts'
@@ -55,7 +55,7 @@ function StockGrid({ styleName, sizes, rows }: MatrixReadProps) {
         const cell = row.cells[place.column] ?? null
         if (cell === null) return <EmptyMatrixCell text="No product" />
         return (
-          <td className={matrixCell({ kind: 'stock', className: stockLook(row, cell, sizes[place.column]) })}>
+          <td className={matrixCell({ kind: 'stock', className: stockLook(cell) })}>
             <StockLink
               cell={cell}
               label={describePlace({ styleName, sizes, rows }, place)}
@@ -84,7 +84,7 @@ function WrappedStock({ styleName, sizes, rows }: MatrixReadProps) {
         const cell = row.cells[place.column] ?? null
         if (cell === null) return <span className="text-placeholder">–</span>
         return (
-          <div className={`rounded-sm border border-hairline ${stockLook(row, cell, sizes[place.column])}`}>
+          <div className={`rounded-sm border border-hairline ${stockLook(cell)}`}>
             <StockLink cell={cell} label={describePlace({ styleName, sizes, rows }, place)} />
           </div>
         )
@@ -94,7 +94,7 @@ function WrappedStock({ styleName, sizes, rows }: MatrixReadProps) {
 }
 
 function sumStock({ sizes, rows }: Pick<MatrixReadProps, 'sizes' | 'rows'>) {
-  return sumMatrix(rows, sizes.length, ({ available }) => available)
+  return sumMatrix(rows, sizes.length, ({ available, figure }) => (figure ? figure.units : available))
 }
 
 function StockHead({ styleName, row }: { styleName: string; row: MatrixRow }) {
@@ -131,20 +131,32 @@ function StockLink({ cell, label, focus }: StockLinkProps) {
       aria-label={label}
       className="grid h-12 place-items-center font-semibold tabular no-underline outline-none hover:underline focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus"
     >
-      {formatCount(cell.available ?? 0)}
+      <span className="min-w-0">
+        {cell.figure ? formatFigure(cell.figure) : formatCount(cell.available ?? 0)}
+        {cell.figure?.note !== undefined && (
+          <span
+            className={`block truncate text-meta leading-4 font-normal ${cell.figure.isLate ? 'text-warning' : 'text-muted'}`}
+          >
+            {cell.figure.note}
+          </span>
+        )}
+      </span>
     </Link>
   )
 }
 
-function stockLook({ missingSizes }: MatrixRow, cell: MatrixCell, size = ''): string {
-  const isMissing = missingSizes?.includes(size) ?? false
-  return `${stockFills[levelOf(cell)]} ${isMissing ? 'inset-ring-2 inset-ring-danger' : ''}`
+/** Red only where a core size ran out. */
+function stockLook(cell: MatrixCell): string {
+  if (cell.figure) return cell.figure.units ? 'text-ink' : 'text-placeholder'
+  return cell.isMissing
+    ? 'bg-danger-soft text-danger inset-ring-2 inset-ring-danger'
+    : stockFills[levelOf(cell)]
 }
 
 const stockFills = {
   in: 'text-ink',
   low: 'bg-warning-soft text-warning',
-  out: 'bg-danger-soft text-danger',
+  out: 'text-placeholder',
 } as const
 
 function levelOf({ available, lowStockThreshold }: MatrixCell) {

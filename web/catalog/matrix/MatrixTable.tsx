@@ -7,7 +7,7 @@ import { formatCount } from '#domain/platform/format.ts'
 import { fillColumn, fillRow, type MatrixPlace } from './matrixKeys.ts'
 import type { MatrixSums } from './matrixValues.ts'
 
-/** All of one width; the colors get the rest. */
+/** All of one width, right behind the colors. */
 const sizeColumn = 'w-22 min-w-14 border-l max-sm:min-w-11'
 const focusFrame =
   'has-[input:focus]:outline-2 has-[input:focus]:-outline-offset-2 has-[input:focus]:outline-focus'
@@ -31,9 +31,9 @@ export const matrixCell = tv({
 /** `grid`: in a frame, with the colors in view while it scrolls. `lines`: in a card of an invoice. */
 const looks = {
   grid: {
-    frame: 'overflow-x-auto rounded-md border border-hairline bg-surface',
+    frame: 'w-fit max-w-full overflow-x-auto rounded-md border border-hairline bg-surface',
     table:
-      'w-full border-separate border-spacing-0 [&>tbody:last-child>tr:last-child>*]:border-b-0 [&>tfoot>tr>*]:border-b-0',
+      'border-separate border-spacing-0 [&>tbody:last-child>tr:last-child>*]:border-b-0 [&>tfoot>tr>*]:border-b-0',
     head: 'h-8 border-b border-hairline text-meta font-medium text-muted',
     colorHead: 'sticky left-0 z-1 bg-surface px-3 text-left max-sm:px-2',
     sizeHead: 'border-l px-1 text-ink',
@@ -48,7 +48,7 @@ const looks = {
     colorHead: 'text-left',
     sizeHead: 'px-1 text-right',
     sizeText: 'ml-auto block max-w-24 truncate',
-    rowHead: 'py-1 pr-2 text-left align-top font-normal',
+    rowHead: 'min-w-36 py-1 pr-3 text-left font-normal',
   },
 } as const
 
@@ -123,6 +123,7 @@ export function MatrixTable<Row>({
                 </span>
               </th>
             ))}
+            {figures && <Rest />}
             {sums && (
               <th scope="col" className={`${head} border-l px-2`}>
                 {sumLabel}
@@ -161,6 +162,7 @@ export function MatrixTable<Row>({
               {sizes.map((size, column) => (
                 <Fragment key={size}>{renderCell(row, { row: rowIndex, column })}</Fragment>
               ))}
+              {figures && <Rest />}
               {sums && <SumCell units={sums.rows[rowIndex] ?? 0} />}
               {figures?.map(({ header, render }) => (
                 <Fragment key={header}>{render(row)}</Fragment>
@@ -171,6 +173,15 @@ export function MatrixTable<Row>({
         {sums && <SumsFoot sums={sums} hasFill={hasFill} />}
       </table>
     </div>
+  )
+}
+
+/** The width that is left, between the sizes and the figures at the end. */
+function Rest() {
+  return (
+    <td aria-hidden="true" className="w-full p-0">
+      {null}
+    </td>
   )
 }
 

@@ -5,36 +5,60 @@ import { formatCount } from '#domain/platform/format.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 
 import type { MatrixPlace } from './matrixKeys.ts'
-import type { MatrixRow, MatrixSums } from './matrixValues.ts'
+import type { MatrixSums } from './matrixValues.ts'
 
-interface WrappedMatrixProps {
+/** As of a `MatrixTable`: `lines` has no frame, inside a card. */
+const looks = {
+  grid: { frame: 'divide-y divide-hairline rounded-md border border-hairline bg-surface', row: 'p-3' },
+  lines: { frame: '', row: 'px-4 pt-2' },
+} as const
+
+interface WrappedMatrixProps<Row> {
   label: string
+  look?: keyof typeof looks
   sizes: readonly string[]
-  rows: readonly MatrixRow[]
-  sums: MatrixSums
-  renderHead: (row: MatrixRow) => ReactNode
-  /** Below the size. */
-  renderCell: (row: MatrixRow, place: MatrixPlace) => ReactNode
+  rows: readonly Row[]
+  /** Shows the units of each row, and the sums of several rows. */
+  sums?: MatrixSums
+  renderHead: (row: Row) => ReactNode
+  /** Next to the head, in place of the units. */
+  renderFigure?: (row: Row) => ReactNode
+  /** Below the size, which is not shown if this is null. */
+  renderCell: (row: Row, place: MatrixPlace) => ReactNode
 }
 
-export function WrappedMatrix({ label, sizes, rows, sums, renderHead, renderCell }: WrappedMatrixProps) {
+export function WrappedMatrix<Row extends { color: string }>({
+  label,
+  look = 'grid',
+  sizes,
+  rows,
+  sums,
+  renderHead,
+  renderFigure,
+  renderCell,
+}: WrappedMatrixProps<Row>) {
+  const { frame, row: className } = looks[look]
   return (
-    <ul aria-label={label} className="divide-y divide-hairline rounded-md border border-hairline bg-surface">
-      {rows.map((row, rowIndex) => (
+    <ul aria-label={label} className={frame}>
+      {rows.map((row, index) => (
         <SizeLines
-          key={row.color}
+          // A color at two prices has two rows.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={`${row.color} ${index}`}
           sizes={sizes}
           head={renderHead(row)}
-          units={sums.rows[rowIndex] ?? 0}
-          renderSize={(column) => renderCell(row, { row: rowIndex, column })}
+          figure={renderFigure ? renderFigure(row) : formatUnits(sums?.rows[index] ?? 0)}
+          renderSize={(column) => renderCell(row, { row: index, column })}
+          className={className}
         />
       ))}
-      {rows.length > 1 && (
+      {sums && rows.length > 1 && (
         <SizeLines
           sizes={sizes}
           head="Total"
-          units={sums.total}
+          figure={formatUnits(sums.total)}
           renderSize={(column) => <span className="tabular">{formatCount(sums.columns[column] ?? 0)}</span>}
+          className={className}
         />
       )}
     </ul>
@@ -44,26 +68,32 @@ export function WrappedMatrix({ label, sizes, rows, sums, renderHead, renderCell
 interface SizeLinesProps {
   sizes: readonly string[]
   head: ReactNode
-  units: number
+  figure: ReactNode
   renderSize: (column: number) => ReactNode
+  className: string
 }
 
-function SizeLines({ sizes, head, units, renderSize }: SizeLinesProps) {
+function SizeLines({ sizes, head, figure, renderSize, className }: SizeLinesProps) {
   return (
-    <li className="p-3 text-control">
+    <li className={`text-control ${className}`}>
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 font-medium">{head}</div>
-        <span className="shrink-0 text-muted tabular">{formatUnits(units)}</span>
+        <span className="shrink-0 text-muted tabular">{figure}</span>
       </div>
       <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-1">
-        {sizes.map((size, column) => (
-          <div key={size} className="min-w-0 text-center">
-            <div title={size} className="truncate text-meta text-muted">
-              {size}
-            </div>
-            {renderSize(column)}
-          </div>
-        ))}
+        {sizes.map((size, column) => {
+          const content = renderSize(column)
+          return (
+            content !== null && (
+              <div key={size} className="min-w-0 text-center">
+                <div title={size} className="truncate text-meta text-muted">
+                  {size}
+                </div>
+                {content}
+              </div>
+            )
+          )
+        })}
       </div>
     </li>
   )

@@ -10,7 +10,7 @@ import { Photo } from '#web/ui/Photo.tsx'
 
 import { fillColumn, fillRow, type MatrixPlace } from './matrixKeys.ts'
 import type { MatrixEditProps, MatrixReadProps } from './matrixProps.ts'
-import type { MatrixCell, MatrixRow } from './matrixValues.ts'
+import type { CellFigure, MatrixCell, MatrixRow } from './matrixValues.ts'
 
 interface RowHeadProps {
   styleName: string
@@ -49,8 +49,20 @@ export function describePlace(
   const color = row === fillRow ? 'all colors' : rows[row]?.color
   const size = column === fillColumn ? 'all sizes' : sizes[column]
   const name = `${styleName}, ${color}, ${size}`
-  const available = rows[row]?.cells[column]?.available ?? null
-  return available === null ? name : `${name}, ${formatCount(available)} in stock`
+  const { available = null, figure, notes = [] } = rows[row]?.cells[column] ?? {}
+  const stock = available === null ? [] : [figure?.text ?? `${formatCount(available)} in stock`]
+  return [name, ...stock, ...notes].join(', ')
+}
+
+/** '…' while it loads. */
+export function formatFigure({ units }: CellFigure): string {
+  return units === null ? '…' : formatCount(units)
+}
+
+/** '12 free', or another figure: '24 Mar 3'. */
+export function describeStock({ available, figure }: MatrixCell): string {
+  if (figure) return [formatFigure(figure), ...(figure.note === undefined ? [] : [figure.note])].join(' ')
+  return `${formatCount(available ?? 0)} free`
 }
 
 /** Not in a count: each product is counted by itself. */
@@ -58,10 +70,13 @@ export function canFillAllColors({ rows, purpose }: Pick<MatrixEditProps, 'rows'
   return rows.length > 1 && purpose !== 'count'
 }
 
-export const stockTones = { in: 'text-muted', low: 'text-warning', out: 'text-danger' } as const
+const stockTones = { in: 'text-muted', low: 'text-warning', out: 'text-placeholder' } as const
 
-export function stockToneOf({ available, lowStockThreshold }: MatrixCell): string {
+/** Red only where a core size ran out. */
+export function stockToneOf({ available, figure, lowStockThreshold, isMissing = false }: MatrixCell): string {
   if (available === null) return ''
+  if (figure) return figure.isLate ? 'text-warning' : figure.units ? 'text-muted' : 'text-placeholder'
+  if (isMissing) return 'text-danger'
   return stockTones[getStockLevel({ quantity: available, lowStockThreshold: lowStockThreshold ?? null })]
 }
 

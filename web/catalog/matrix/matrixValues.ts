@@ -4,6 +4,17 @@ import { maxQuantity, quantityTextError } from '#domain/stock/stock.ts'
 
 import { fillColumn, fillRow, isFillPlace, type MatrixPlace } from './matrixKeys.ts'
 
+/** A figure of a product other than its stock. */
+export interface CellFigure {
+  /** null while it loads. */
+  units: number | null
+  /** Below it: the day on which the units come. */
+  note: string | undefined
+  isLate: boolean
+  /** For screen readers: '24 coming, 24 on Mar 3'. */
+  text: string
+}
+
 /** One product in the matrix. */
 export interface MatrixCell {
   /** Any number that is unique in the matrix, for products that don't exist yet. */
@@ -12,6 +23,12 @@ export interface MatrixCell {
   available: number | null
   /** For the color of the stock level; null means the default threshold. */
   lowStockThreshold?: number | null | undefined
+  /** A core size that ran out while other sizes of the color are in stock. */
+  isMissing?: boolean | undefined
+  /** Shown instead of the stock. */
+  figure?: CellFigure | undefined
+  /** Below the stock: '3 allocated'. */
+  notes?: readonly string[] | undefined
   /** A message of the parent, for example from the server. It is shown until the cell changes its `error`. */
   error?: string | undefined
 }
@@ -20,7 +37,7 @@ export interface MatrixCell {
 export interface MatrixRow {
   color: string
   imageUrl?: string | null | undefined
-  /** Marked in mode `read`: the sizes that make the run broken, by their label. */
+  /** The sizes that make the run broken, by their label. */
   missingSizes?: readonly string[] | undefined
   /** Below the color: '3 × A (1-2-2-1)'. */
   note?: string | undefined

@@ -1,6 +1,5 @@
 // The size matrix of a style from its products.
 import type { Style } from '#contract/catalog/styles.ts'
-import { findSizeIndex } from '#domain/catalog/sizeScales.ts'
 import { arrangeCells } from '#domain/catalog/styleCells.ts'
 import { isSameText } from '#domain/platform/foldText.ts'
 
@@ -12,21 +11,24 @@ export function buildStyleMatrix(style: Style): { styleName: string; sizes: stri
   return {
     styleName: style.name,
     sizes,
-    rows: rows.map(({ color, cells }) => ({
-      color,
-      imageUrl: imageOfColor(style, color),
-      missingSizes: style.brokenColors.some((broken) => isSameText(broken, color))
-        ? sizes.filter((size, column) => cells[column]?.quantity === 0 && isCore(style, size))
-        : [],
-      cells: cells.map(
-        (cell) =>
-          cell && {
-            productId: cell.id,
-            available: cell.quantity,
-            lowStockThreshold: cell.lowStockThreshold,
-          },
-      ),
-    })),
+    rows: rows.map(({ color, cells }) => {
+      const missing = style.brokenRuns.find((run) => isSameText(run.color, color))?.missingSizes ?? []
+      const isMissing = (column: number) => missing.includes(cells[column]?.size ?? '')
+      return {
+        color,
+        imageUrl: imageOfColor(style, color),
+        missingSizes: sizes.filter((_, column) => isMissing(column)),
+        cells: cells.map(
+          (cell, column) =>
+            cell && {
+              productId: cell.id,
+              available: cell.quantity,
+              lowStockThreshold: cell.lowStockThreshold,
+              isMissing: isMissing(column),
+            },
+        ),
+      }
+    }),
   }
 }
 
@@ -35,8 +37,4 @@ function imageOfColor({ images, products }: Style, color: string): string | null
   return (
     own ?? products.find((one) => isSameText(one.color, color) && one.imageUrl !== null)?.imageUrl ?? null
   )
-}
-
-function isCore({ sizeScale }: Style, size: string): boolean {
-  return sizeScale?.sizes[findSizeIndex(sizeScale, size)]?.isCore ?? false
 }

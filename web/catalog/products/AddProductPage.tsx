@@ -71,7 +71,7 @@ export function AddProductPage() {
   }
 
   return (
-    <div className="mx-auto max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
+    <div className="max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
       <FormProvider {...form}>
         <form
           ref={focusFirstField}
@@ -106,7 +106,7 @@ export function AddProductPage() {
           <BottomBar className="lg:col-span-full">
             <Button onClick={() => void navigate({ to: '/products' })}>Cancel</Button>
             <Button
-              {...shortcutProps('Alt+S')}
+              {...shortcutProps('save')}
               type="submit"
               variant="primary"
               busy={saved.isSaving}
@@ -128,7 +128,7 @@ function useAddProduct(onCreated: () => void) {
   return useAction(
     async (product: NewProductWithImage) => {
       const { id } = await create(product)
-      toast({ title: 'Product created successfully' })
+      toast({ title: 'Product created successfully', description: product.code })
       await attachImage(id, product.imageUrl)
     },
     {
@@ -165,7 +165,7 @@ function CodeInput({ register, onGenerate }: CodeInputProps) {
         className="code"
       />
       <Button
-        {...shortcutProps('Alt+G')}
+        {...shortcutProps('generate')}
         onClick={() => onGenerate(generateProductCode(new Date(), Math.random))}
       >
         Generate
@@ -203,7 +203,7 @@ function ImageField({ image, error, onUploaded }: ImageFieldProps) {
         />
         <div className="flex flex-col gap-2">
           <Button
-            {...shortcutProps('Alt+U')}
+            {...shortcutProps('uploadImage')}
             busy={isOpening}
             busyText="Opening..."
             onClick={open}

@@ -4,7 +4,7 @@ import { Paperclip, Upload } from 'lucide-react'
 import { useState } from 'react'
 
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { handOverFile } from '#web/catalog/imports/handedFile.ts'
+import { handOverFile } from '#web/files/imports/handedFile.ts'
 import { isCsv } from '#web/files/imports/uploadFile.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FilePicker } from '#web/ui/FilePicker.tsx'

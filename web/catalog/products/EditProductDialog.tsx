@@ -63,9 +63,9 @@ function EditProductForm({ product, onDone }: { product: Product; onDone: () => 
     toFields: (record: Product): EditedFields => record,
     save: (fields, version) => call(editProduct, { ...fields, id: product.id, version }),
     load: () => call(findProduct, { id: product.id }),
-    show(field, fields) {
-      const formField = formFieldOf(field)
-      form.setValue(formField, toFormValues(fields)[formField])
+    show(names, fields) {
+      const values = toFormValues(fields)
+      for (const formField of names.map(formFieldOf)) form.setValue(formField, values[formField])
     },
     success: ({ notice }, kept) => ({
       title: 'Product updated successfully',

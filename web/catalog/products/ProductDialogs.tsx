@@ -13,6 +13,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 import { EditProductDialog } from './EditProductDialog.tsx'
+import { openLabel } from './openLabel.ts'
 import type { ProductAction } from './ProductList.tsx'
 
 interface ProductDialogProps {
@@ -32,7 +33,10 @@ export function ProductDialogs({ action, ...props }: ProductDialogsProps) {
 function DeleteProductDialog({ product, open, onOpenChange }: ProductDialogProps) {
   const { data: needed } = useCall(findProductOrders, { id: product.id }, { enabled: open })
   const remove = useChange(deleteProduct, {
-    success: 'Product deleted successfully',
+    success: () => ({
+      title: 'Product deleted successfully',
+      description: `${product.name} (${product.code})`,
+    }),
     failure: 'Failed to delete product',
   })
   return (
@@ -103,9 +107,4 @@ function QrCodeDialog({ product, open, onOpenChange }: ProductDialogProps) {
       </DialogFooter>
     </Dialog>
   )
-}
-
-/** Opens the label in a window that prints itself. */
-function openLabel({ id }: Product): void {
-  window.open(`/products/${id}/label`, '_blank', 'popup,width=420,height=560')
 }

@@ -7,6 +7,7 @@ import type { Product } from '#contract/catalog/products.ts'
 import { productsPerPage } from '#domain/catalog/products.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { PreviewButton, PreviewItem, rowLinkId } from '#web/lists/PreviewButton.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -105,6 +106,12 @@ function ProductCard({ product, eager, onAction }: ProductCardProps) {
     <li className="relative flex min-w-0 flex-col overflow-clip rounded-md border border-hairline bg-surface transition-colors hover:border-edge has-[a[data-row-link]:focus-visible]:border-focus has-[a[data-row-link]:focus-visible]:selvedge-left">
       <div className="relative">
         <ProductImage product={product} alt="" width={480} eager={eager} />
+        <PreviewButton
+          path="/products/$id"
+          id={product.id}
+          variant="secondary"
+          className="absolute top-1.5 left-1.5 z-1"
+        />
         <IconButton
           label={`QR code of ${name}`}
           size="sm"
@@ -117,7 +124,12 @@ function ProductCard({ product, eager, onAction }: ProductCardProps) {
       </div>
       <div className="flex flex-col px-2 pt-1.5 pb-1 text-control">
         <div className="truncate" title={name}>
-          <Link {...rowLink} to="/products/$id" params={{ id: String(product.id) }}>
+          <Link
+            {...rowLink}
+            id={rowLinkId('/products/$id', product.id)}
+            to="/products/$id"
+            params={{ id: String(product.id) }}
+          >
             {name}
           </Link>
         </div>
@@ -173,9 +185,10 @@ interface ProductMenuProps {
   product: Product
   onAction: StartProductAction
   size?: 'sm' | 'md' | undefined
+  hasPreview?: boolean
 }
 
-export function ProductMenu({ product, onAction, size }: ProductMenuProps) {
+export function ProductMenu({ product, onAction, size, hasPreview = false }: ProductMenuProps) {
   const errors = useProductActionErrors()
   return (
     <DropdownMenu
@@ -186,6 +199,7 @@ export function ProductMenu({ product, onAction, size }: ProductMenuProps) {
         </IconButton>
       }
     >
+      {hasPreview && <PreviewItem path="/products/$id" id={product.id} />}
       <MenuItem icon={<QrCode aria-hidden="true" />} onSelect={() => onAction('qr', product)}>
         QR Code
       </MenuItem>
@@ -215,7 +229,12 @@ function ProductRow({ product, onAction }: { product: Product; onAction: StartPr
     <ListRow
       lead={<ProductImage product={product} alt="" width={160} size="thumb" />}
       title={
-        <Link {...rowLink} to="/products/$id" params={{ id: String(product.id) }}>
+        <Link
+          {...rowLink}
+          id={rowLinkId('/products/$id', product.id)}
+          to="/products/$id"
+          params={{ id: String(product.id) }}
+        >
           {name}
         </Link>
       }
@@ -228,7 +247,7 @@ function ProductRow({ product, onAction }: { product: Product; onAction: StartPr
       }
       figure={<Money value={formatUsd(product.priceCents)} className="font-semibold" />}
       note={<StockBadge of={product} />}
-      actions={<ProductMenu product={product} onAction={onAction} />}
+      actions={<ProductMenu product={product} onAction={onAction} hasPreview />}
     />
   )
 }

@@ -1,21 +1,17 @@
 // The page of one product: image, details, QR code and stock history.
-import { getRouteApi, Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { getRouteApi, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { Printer, ImageUp, ArrowLeft, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { findProduct, type Product, setProductImage } from '#contract/catalog/products.ts'
-import { findUnitsOnHand } from '#contract/catalog/stock.ts'
-import { findStyle } from '#contract/catalog/styles.ts'
-import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { describeReserved, formatUnits } from '#domain/stock/stock.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { StockHistory } from '#web/catalog/stock/StockHistory.tsx'
 import { readId } from '#web/shell/readId.ts'
-import { Badge } from '#web/ui/Badge.tsx'
+import { RecordTitleLine } from '#web/shell/RecordTitle.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
@@ -25,44 +21,54 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
-import { ColorSwatch } from './ColorSwatch.tsx'
 import { EditProductDialog } from './EditProductDialog.tsx'
+import { productFacts } from './productFacts.tsx'
 import { ProductImage } from './ProductImage.tsx'
 import { StockBadge } from './StockBadge.tsx'
 import { useImageUploader } from './useImageUploader.ts'
 
 const route = getRouteApi('/shell/products/$id')
 
-export function ProductPage() {
-  const id = readId(route.useParams().id)
-  if (id === undefined) return <ErrorState title="Invalid product URL" action={<BackButton />} />
-  return <ProductById id={id} />
+interface ProductPageProps {
+  /** Below the facts. */
+  renderOrders: (product: Product) => ReactNode
 }
 
-function ProductById({ id }: { id: number }) {
+export function ProductPage(props: ProductPageProps) {
+  const id = readId(route.useParams().id)
+  if (id === undefined) return <ErrorState title="Invalid product URL" action={<BackButton />} />
+  return <ProductById {...props} id={id} />
+}
+
+function ProductById({ id, renderOrders }: ProductPageProps & { id: number }) {
   const query = useCall(findProduct, { id })
-  if (query.isPending) return <ProductDetailSkeleton />
-  if (query.isError) {
-    return (
-      <QueryError
-        query={query}
-        title="Failed to load product"
-        text="The server can't be reached or did not respond."
-        notFound={
-          <ErrorState
-            title="Product Not Found"
-            text="The product you're looking for doesn't exist or has been removed"
-            action={<BackButton />}
-          />
-        }
-        action={<BackButton />}
-      />
-    )
-  }
+  const product = query.isError ? undefined : query.data
   return (
     <>
-      <ProductDetail product={query.data} />
-      <StockHistory product={query.data} />
+      <RecordTitleLine title={product && { text: product.name, number: product.code }} />
+      {query.isError ? (
+        <QueryError
+          query={query}
+          title="Failed to load product"
+          text="The server can't be reached or did not respond."
+          notFound={
+            <ErrorState
+              title="Product Not Found"
+              text="The product you're looking for doesn't exist or has been removed"
+              action={<BackButton />}
+            />
+          }
+          action={<BackButton />}
+        />
+      ) : product === undefined ? (
+        <ProductDetailSkeleton />
+      ) : (
+        <>
+          <ProductDetail product={product} />
+          <div className="mb-4 flex flex-col gap-4 empty:hidden">{renderOrders(product)}</div>
+          <StockHistory product={product} />
+        </>
+      )}
     </>
   )
 }
@@ -74,12 +80,11 @@ function ProductDetail({ product }: { product: Product }) {
   return (
     <>
       <PageHeader
-        title={product.name}
         actions={
           <>
             <BackButton />
             <EditButton product={product} />
-            <Button {...shortcutProps('Alt+P')} onClick={() => window.print()}>
+            <Button {...shortcutProps('print')} onClick={() => window.print()}>
               <Printer aria-hidden="true" />
               Print Details
             </Button>
@@ -106,7 +111,7 @@ function EditButton({ product }: { product: Product }) {
   if (!mayEdit) return null
   return (
     <>
-      <Button {...shortcutProps('Alt+I')} onClick={() => setIsOpen(true)}>
+      <Button {...shortcutProps('edit')} onClick={() => setIsOpen(true)}>
         <Pencil aria-hidden="true" />
         Edit
       </Button>
@@ -118,61 +123,8 @@ function EditButton({ product }: { product: Product }) {
 function Facts({ product }: { product: Product }) {
   return (
     <Card className="max-sm:col-span-full print:border-0">
-      <DefinitionList
-        items={[
-          { label: 'Product ID', value: <span className="code">{product.code}</span> },
-          ...(product.styleId === null
-            ? []
-            : [{ label: 'Style', value: <StyleLink id={product.styleId} /> }]),
-          { label: 'Stock', value: <Stock product={product} /> },
-          { label: 'Color', value: product.color === '' ? null : <ColorSwatch name={product.color} wraps /> },
-          { label: 'Size', value: product.size || null },
-          {
-            label: 'Category',
-            value: product.category === null ? null : <Badge wraps>{product.category}</Badge>,
-          },
-          { label: 'Manufacturer', value: product.manufacturer },
-          { label: 'Season', value: product.season },
-          { label: 'Shelf', value: product.shelf },
-          {
-            label: 'Description',
-            value:
-              product.description === null ? null : (
-                <p className="max-w-[70ch] whitespace-pre-line">{product.description}</p>
-              ),
-          },
-        ]}
-      />
+      <DefinitionList items={productFacts(product)} />
     </Card>
-  )
-}
-
-function StyleLink({ id }: { id: number }) {
-  const { data: style } = useCall(findStyle, { id })
-  return (
-    <Link
-      to="/styles/$id"
-      params={{ id: String(id) }}
-      className="text-link underline underline-offset-2 focus-ring"
-    >
-      {style ? `${style.number} ${style.name}` : 'Open style'}
-    </Link>
-  )
-}
-
-function Stock({ product: { id, quantity, lowStockThreshold } }: { product: Product }) {
-  const { data } = useCall(findUnitsOnHand, { ids: [id] })
-  const stock = data?.products[0]
-  return (
-    <>
-      {formatUnits(quantity)} available
-      {stock && stock.onHand > stock.free && (
-        <span className="text-muted">{` · ${formatCount(stock.onHand)} on hand: ${describeReserved(stock)}`}</span>
-      )}
-      {lowStockThreshold !== null && (
-        <span className="text-muted">{` · low at ${formatCount(lowStockThreshold)}`}</span>
-      )}
-    </>
   )
 }
 
@@ -231,7 +183,7 @@ function ProductImagePanel({ product }: { product: Product }) {
       />
       {mayEdit && (
         <Button
-          {...shortcutProps('Alt+U')}
+          {...shortcutProps('uploadImage')}
           size="sm"
           busy={isOpening || setting.isPending}
           onClick={open}

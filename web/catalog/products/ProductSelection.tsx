@@ -25,7 +25,7 @@ export function ProductSelection({ selection, filters, total, totalIsMinimum }: 
     <>
       {selection.count > 0 && (
         <SelectionBar noun="product" selection={selection} total={total} totalIsMinimum={totalIsMinimum}>
-          <Button {...shortcutProps('Alt+B')} variant="primary" onClick={() => setIsOpen(true)}>
+          <Button {...shortcutProps('bulkEdit')} variant="primary" onClick={() => setIsOpen(true)}>
             <PencilLine aria-hidden="true" />
             Bulk edit
           </Button>

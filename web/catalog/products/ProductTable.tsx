@@ -30,18 +30,19 @@ interface ProductTableProps {
 export function ProductTable({ products, selection, ...options }: ProductTableProps) {
   const columns = useShownColumns(useProductColumns(options))
   const all = selection ? [selectionColumn('product', selection, nameOf), ...columns] : columns
-  if (!products) return <ListSkeleton label="Products" columns={all} rowCount={20} />
+  if (!products) return <ListSkeleton label="Products" to={page} columns={all} rowCount={20} />
   return (
     <ListTable
       label="Products"
       columns={all}
       rows={products}
-      to="/products/$id"
+      to={page}
       isSelected={({ id }: Product) => selection?.isSelected(id) ?? false}
     />
   )
 }
 
+const page = '/products/$id'
 const nameOf = ({ name, code }: Product) => `${name}, ${code}`
 
 function useProductColumns({

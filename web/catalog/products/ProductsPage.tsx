@@ -1,11 +1,10 @@
 // The product list with search, filters, export and dialogs.
-import { ClipboardCheck, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
 import { exportProducts, findProducts, type Product } from '#contract/catalog/products.ts'
 import { ExportButton } from '#web/api/ExportButton.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { CatalogMenu } from '#web/catalog/styles/CatalogMenu.tsx'
 import { CatalogSwitch } from '#web/catalog/styles/CatalogSwitch.tsx'
 import { ListContent } from '#web/lists/ListContent.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
@@ -60,7 +59,7 @@ export function ProductsPage() {
     </Suspense>
   )
   const add = (
-    <ActionLink to="/add-product" shortcut="Alt+N" icon={Plus}>
+    <ActionLink to="/add-product" shortcut="create" icon={Plus}>
       Add Product
     </ActionLink>
   )
@@ -69,34 +68,24 @@ export function ProductsPage() {
     <>
       <PageHeader
         meta={
-          <div className="flex items-center gap-3">
-            <CatalogSwitch
-              search={filters.search}
-              category={filters.category}
-              noun="product"
-              list={list.error ? undefined : list.data}
-            />
-            {isPhone && <CatalogMenu />}
-          </div>
+          <CatalogSwitch
+            search={filters.search}
+            category={filters.category}
+            noun="product"
+            list={list.error ? undefined : list.data}
+          />
         }
         actions={
           <>
-            {/* Without icons, the three buttons fit in one row on a phone. */}
-            <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
-              <ActionLink to="/count-stock" shortcut="Alt+C" icon={ClipboardCheck} variant="ghost">
-                Count Stock
-              </ActionLink>
-              <ExportButton
-                endpoint={exportProducts}
-                input={filters}
-                emptyMessage="No products found to export."
-                itemsLabel="products"
-                failureMessage="Failed to export products. Please try again."
-                shortcut="Alt+X"
-              />
-              <CsvUpload />
-            </div>
-            {!isPhone && <CatalogMenu />}
+            <ExportButton
+              endpoint={exportProducts}
+              input={filters}
+              emptyMessage="No products found to export."
+              itemsLabel="products"
+              failureMessage="Failed to export products. Please try again."
+              shortcut="export"
+            />
+            <CsvUpload />
             {!isPhone && add}
           </>
         }

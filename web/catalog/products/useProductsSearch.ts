@@ -2,7 +2,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 
 import type { ProductFilter } from '#contract/catalog/products.ts'
-import { productsPerPage, type ProductSort, type SortDirection } from '#domain/catalog/products.ts'
+import { productsPerPage, type ProductSort } from '#domain/catalog/products.ts'
+import type { SortDirection } from '#domain/platform/search.ts'
 import { filtersIn } from '#web/lists/usePagedList.ts'
 
 const route = getRouteApi('/shell/products')

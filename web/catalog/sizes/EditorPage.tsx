@@ -1,9 +1,11 @@
 // A page that lists the company's size scales or prepacks, with dialogs to add, edit and delete one.
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import type * as z from 'zod/mini'
 
 import type { deleteSizeScale } from '#contract/catalog/sizeScales.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
+import { capitalize } from '#domain/platform/format.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useChange } from '#web/api/useChange.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
@@ -18,9 +20,12 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-interface EditorPageProps<Item> {
-  /** 'size scale' */
-  noun: string
+import { AddForm, EditForm, type EditedKind, type Named } from './EditorForm.tsx'
+
+interface EditorPageProps<Fields, I extends z.ZodMiniType, E extends z.ZodMiniType, Item extends Named> {
+  kind: EditedKind<Fields, I, E, Item>
+  /** Of the form, besides the name. */
+  fields: ReactNode
   intro: string
   query: { error: unknown; isFetching: boolean; refetch: () => unknown }
   /** Undefined while loading. */
@@ -33,14 +38,18 @@ interface EditorPageProps<Item> {
   /** The sizes in a row. */
   renderSizes: (item: Item) => ReactNode
   dialogSize?: 'sm' | 'md'
-  /** A form that adds an item, or edits the given one. */
-  renderForm: (item: Item | undefined, onDone: () => void) => ReactNode
   deleteEndpoint: Endpoint<typeof deleteSizeScale.input, typeof deleteSizeScale.reply>
   deleteText: string
 }
 
-export function EditorPage<Item extends { id: number; name: string }>({
-  noun,
+export function EditorPage<
+  Fields extends { name: string },
+  I extends z.ZodMiniType,
+  E extends z.ZodMiniType,
+  Item extends Named,
+>({
+  kind,
+  fields,
   intro,
   query,
   items,
@@ -49,15 +58,21 @@ export function EditorPage<Item extends { id: number; name: string }>({
   describe,
   renderSizes,
   dialogSize = 'md',
-  renderForm,
   deleteEndpoint,
   deleteText,
-}: EditorPageProps<Item>) {
+}: EditorPageProps<Fields, I, E, Item>) {
+  const { name: noun } = kind
   const isPhone = useIsPhone()
   const permissionError = usePermissionError('styles.edit')
-  const [edited, setEdited] = useState<Item | 'new'>()
+  /** Stays while the dialog closes. */
+  const [edited, setEdited] = useState<Item | 'new'>('new')
+  const [isOpen, setIsOpen] = useState(false)
+  const open = (item: Item | 'new') => {
+    setEdited(item)
+    setIsOpen(true)
+  }
   const removing = useChange(deleteEndpoint, {
-    success: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted successfully`,
+    success: `${capitalize(noun)} deleted successfully`,
     failure: `Failed to delete the ${noun}`,
   })
   const deleting = useConfirm(removing, ({ id }) => ({
@@ -66,20 +81,20 @@ export function EditorPage<Item extends { id: number; name: string }>({
     confirmText: `Delete ${noun}`,
     busyText: 'Deleting...',
   }))
-  const closeForm = () => setEdited(undefined)
+  const closeForm = () => setIsOpen(false)
   const add = (
     <Button
-      {...shortcutProps('Alt+N')}
+      {...shortcutProps('create')}
       variant="primary"
       disabledReason={permissionError}
-      onClick={() => setEdited('new')}
+      onClick={() => open('new')}
     >
       <Plus aria-hidden="true" />
       {`Add ${noun}`}
     </Button>
   )
   return (
-    <div className="mx-auto max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
+    <div className="max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
       <PageHeader meta={intro} actions={isPhone || items?.length === 0 ? undefined : add} />
       {query.error ? (
         <QueryError query={query} title={`Failed to load ${noun}s`} />
@@ -96,7 +111,7 @@ export function EditorPage<Item extends { id: number; name: string }>({
         />
       ) : (
         <ul
-          aria-label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`}
+          aria-label={`${capitalize(noun)}s`}
           className="divide-y divide-hairline rounded-md border border-hairline bg-surface"
         >
           {items.map((item) => (
@@ -110,7 +125,7 @@ export function EditorPage<Item extends { id: number; name: string }>({
                 <IconButton
                   label={`Edit ${item.name}`}
                   disabledReason={permissionError}
-                  onClick={() => setEdited(item)}
+                  onClick={() => open(item)}
                 >
                   <Pencil aria-hidden="true" />
                 </IconButton>
@@ -128,12 +143,20 @@ export function EditorPage<Item extends { id: number; name: string }>({
       )}
       {isPhone && <BottomBar>{add}</BottomBar>}
       <Dialog
-        open={edited !== undefined}
-        onOpenChange={(open) => (open ? undefined : closeForm())}
+        open={isOpen}
+        onOpenChange={setIsOpen}
         title={`${edited === 'new' ? 'Add' : 'Edit'} ${noun}`}
         size={dialogSize}
       >
-        {renderForm(edited === 'new' ? undefined : edited, closeForm)}
+        {edited === 'new' ? (
+          <AddForm kind={kind} onDone={closeForm} onCancel={closeForm}>
+            {fields}
+          </AddForm>
+        ) : (
+          <EditForm kind={kind} item={edited} onDone={closeForm}>
+            {fields}
+          </EditForm>
+        )}
       </Dialog>
       {deleting.dialog}
     </div>

@@ -1,5 +1,5 @@
 // The prepacks of the company, with the form to add or edit one: its name, its size scale and the units of each size.
-import { useState } from 'react'
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
 
 import {
   createPrepack,
@@ -9,18 +9,18 @@ import {
   type Prepack,
 } from '#contract/catalog/prepacks.ts'
 import { findSizeScales, type SizeScale } from '#contract/catalog/sizeScales.ts'
-import { prepackLimits } from '#domain/catalog/prepacks.ts'
+import { describePrepackSizes, prepackLimits } from '#domain/catalog/prepacks.ts'
 import { findSizeIndex } from '#domain/catalog/sizeScales.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
+import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/useCall.ts'
-import { useChange } from '#web/api/useChange.ts'
 import { readUnits } from '#web/catalog/matrix/matrixValues.ts'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
-import { EditorForm, useEditorSave } from './EditorForm.tsx'
+import { type EditedKind, findMessage } from './EditorForm.tsx'
 import { EditorPage } from './EditorPage.tsx'
 
 export function PrepacksPage() {
@@ -29,7 +29,8 @@ export function PrepacksPage() {
   const scales = sizeScales.data?.sizeScales ?? []
   return (
     <EditorPage
-      noun="prepack"
+      kind={prepackKind(scales)}
+      fields={<PrepackFields scales={scales} />}
       intro="A fixed assortment of sizes, sold or received as one. Stock is always counted in units."
       query={prepacks.error ? prepacks : sizeScales}
       items={sizeScales.data && prepacks.data?.prepacks}
@@ -38,7 +39,6 @@ export function PrepacksPage() {
       describe={({ sizeScaleId }) => scales.find(({ id }) => id === sizeScaleId)?.name ?? ''}
       renderSizes={({ sizes }) => <PrepackSizes sizes={sizes} />}
       dialogSize="sm"
-      renderForm={(prepack, onDone) => <PrepackForm prepack={prepack} scales={scales} onDone={onDone} />}
       deleteEndpoint={deletePrepack}
       deleteText="Stock and invoices don't change."
     />
@@ -62,89 +62,121 @@ function PrepackSizes({ sizes }: Pick<Prepack, 'sizes'>) {
   )
 }
 
-interface PrepackFormProps {
-  prepack: Prepack | undefined
-  scales: readonly SizeScale[]
-  onDone: () => void
+interface SizeUnits {
+  label: string
+  /** As typed; empty for none. */
+  units: string
 }
 
-function PrepackForm({ prepack, scales, onDone }: PrepackFormProps) {
-  const [chosenId, setChosenId] = useState(prepack?.sizeScaleId)
-  // The form may be opened before the scales are loaded.
-  const scaleId = chosenId ?? scales[0]?.id
-  const scale = scales.find(({ id }) => id === scaleId)
-  /** Typed texts by size label. */
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
-  const textOf = (label: string) => texts[label] ?? heldUnits(prepack, scale, label)
-  const sizes = (scale?.sizes ?? []).map(({ label }) => ({ label, quantity: readUnits(textOf(label)) ?? 0 }))
-  const isInvalid = sizes.some(({ quantity }) => Number.isNaN(quantity))
-  const filled = sizes.filter(({ quantity }) => quantity > 0)
-  const error = isInvalid
-    ? 'Quantity must be a whole number'
-    : !scale
-      ? 'Choose a size scale'
-      : filled.length === 0
-        ? 'Enter the units of at least one size'
-        : undefined
+interface PrepackValues {
+  name: string
+  /** Empty: the first one, which may not be loaded yet. */
+  sizeScaleId: string
+  /** The dialog doesn't change it. */
+  styleId: number | null
+  sizes: SizeUnits[]
+}
 
-  const saving = useEditorSave('Prepack', !prepack, onDone)
-  const creating = useChange(createPrepack, saving.options)
-  const editing = useChange(editPrepack, saving.options)
-  const save = (name: string) => {
-    if (!scale) return
-    const fields = { name, sizeScaleId: scale.id, styleId: prepack?.styleId ?? null, sizes: filled }
-    if (prepack) editing.mutate({ id: prepack.id, version: prepack.version, ...fields })
-    else creating.mutate(fields)
+/** The sizes of the scale with the units of those that `sizes` has, which may have been renamed in the scale. */
+function unitsInScale(sizes: readonly SizeUnits[], scale: SizeScale | undefined): SizeUnits[] {
+  if (!scale) return []
+  const units = new Map(sizes.map((size) => [findSizeIndex(scale, size.label), size.units]))
+  return scale.sizes.map(({ label }, index) => ({ label, units: units.get(index) ?? '' }))
+}
+
+function findScale(scales: readonly SizeScale[], sizeScaleId: string): SizeScale | undefined {
+  return scales.find(({ id }) => String(id) === sizeScaleId) ?? scales[0]
+}
+
+function parseUnits(sizes: readonly SizeUnits[]): Prepack['sizes'] {
+  return sizes
+    .map(({ label, units }) => ({ label, quantity: readUnits(units) ?? 0 }))
+    .filter(({ quantity }) => quantity !== 0)
+}
+
+function prepackKind(
+  scales: readonly SizeScale[],
+): EditedKind<PrepackValues, typeof createPrepack.input, typeof editPrepack.input, Prepack> {
+  return {
+    name: 'prepack',
+    create: createPrepack,
+    edit: editPrepack,
+    empty: { name: '', sizeScaleId: '', styleId: null, sizes: [] },
+    labels: { name: 'Name', sizeScaleId: 'Size scale', styleId: 'Style', sizes: 'Units of each size' },
+    toFields: ({ name, sizeScaleId, styleId, sizes }) => ({
+      name,
+      sizeScaleId: String(sizeScaleId),
+      styleId,
+      sizes: unitsInScale(
+        sizes.map(({ label, quantity }) => ({ label, units: String(quantity) })),
+        scales.find(({ id }) => id === sizeScaleId),
+      ),
+    }),
+    parse({ name, sizeScaleId, styleId, sizes }) {
+      const scale = findScale(scales, sizeScaleId)
+      return { name, sizeScaleId: scale?.id, styleId, sizes: parseUnits(unitsInScale(sizes, scale)) }
+    },
+    format(field, values) {
+      if (field === 'sizes') return describePrepackSizes(parseUnits(values.sizes))
+      if (field === 'sizeScaleId') return findScale(scales, values.sizeScaleId)?.name ?? ''
+      return String(values[field] ?? '')
+    },
+    loadAll: async () => (await call(findPrepacks, {})).prepacks,
+    nameProps: { maxLength: prepackLimits.name, placeholder: 'A' },
   }
+}
+
+function PrepackFields({ scales }: { scales: readonly SizeScale[] }) {
+  const { control, formState } = useFormContext<PrepackValues>()
+  const { errors } = formState
+  const [sizeScaleId, typed] = useWatch({ control, name: ['sizeScaleId', 'sizes'] })
+  const scale = findScale(scales, sizeScaleId)
+  const sizes = unitsInScale(typed, scale)
+  const error = findMessage(errors.sizes) ?? errors.styleId?.message
+  const unitCount = sumUnits(parseUnits(sizes))
   return (
-    <EditorForm
-      saving={saving}
-      isSaving={creating.isPending || editing.isPending}
-      name={{ initial: prepack?.name ?? '', maxLength: prepackLimits.name, placeholder: 'A' }}
-      error={error}
-      onSave={save}
-      onCancel={onDone}
-    >
-      {(shownError) => (
-        <>
-          <Field label="Size scale" required>
-            <Select value={scaleId ?? ''} onChange={(event) => setChosenId(Number(event.target.value))}>
+    <>
+      <Field label="Size scale" required error={errors.sizeScaleId && 'Choose a size scale'}>
+        <Controller
+          control={control}
+          name="sizeScaleId"
+          render={({ field: { onChange } }) => (
+            <Select value={scale?.id ?? ''} onChange={onChange}>
               {scales.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
               ))}
             </Select>
-          </Field>
-          <fieldset>
-            <legend className="text-control font-medium">Units of each size</legend>
+          )}
+        />
+      </Field>
+      <fieldset>
+        <legend className="text-control font-medium">Units of each size</legend>
+        <Controller
+          control={control}
+          name="sizes"
+          render={({ field: { onChange } }) => (
             <div className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2">
-              {sizes.map(({ label, quantity }) => (
+              {sizes.map(({ label, units }, index) => (
                 <Field key={label} label={label}>
                   <NumberInput
-                    aria-invalid={shownError !== undefined && Number.isNaN(quantity)}
+                    aria-invalid={error !== undefined && Number.isNaN(readUnits(units))}
                     min={0}
                     placeholder="0"
-                    value={textOf(label)}
-                    onChange={(event) => setTexts({ ...texts, [label]: event.target.value })}
+                    value={units}
+                    onChange={({ target }) => onChange(sizes.with(index, { label, units: target.value }))}
                   />
                 </Field>
               ))}
             </div>
-          </fieldset>
-          <FieldError error={shownError} />
-          <p className="text-control text-muted tabular">
-            {`One prepack is ${formatUnits(isInvalid ? 0 : sumUnits(filled))}.`}
-          </p>
-        </>
-      )}
-    </EditorForm>
+          )}
+        />
+      </fieldset>
+      <FieldError error={error} />
+      <p className="text-control text-muted tabular">
+        {`One prepack is ${formatUnits(Number.isNaN(unitCount) ? 0 : unitCount)}.`}
+      </p>
+    </>
   )
-}
-
-/** The units that the prepack holds of a size, which may have been renamed in the scale; empty for none. */
-function heldUnits(prepack: Prepack | undefined, scale: SizeScale | undefined, label: string): string {
-  if (!scale) return ''
-  const held = prepack?.sizes.find((size) => findSizeIndex(scale, size.label) === findSizeIndex(scale, label))
-  return held ? String(held.quantity) : ''
 }

@@ -46,7 +46,7 @@ function CountStock({ userId }: { userId: number }) {
         <Button onClick={() => setOpenDialog('discard')}>Discard</Button>
       )}
       <Button
-        {...shortcutProps('Alt+S')}
+        {...shortcutProps('save')}
         variant="primary"
         disabledReason={saveError}
         onClick={() => setOpenDialog('save')}
@@ -56,7 +56,7 @@ function CountStock({ userId }: { userId: number }) {
     </>
   )
   return (
-    <div className="mx-auto max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
+    <div className="max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
       <PageHeader
         meta={
           lines.length > 0 ? (

@@ -5,8 +5,10 @@ import { type ReactNode, useRef, useState } from 'react'
 import { formatCount } from '#domain/platform/format.ts'
 import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { maxQuantity, quantityTextError } from '#domain/stock/stock.ts'
+import { ProductText } from '#web/catalog/products/ProductText.tsx'
 import { type Column, ListTable } from '#web/lists/ListTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { isEnter } from '#web/ui/isEnter.ts'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
@@ -107,16 +109,8 @@ function OnRecord({ line: { onRecord, reserved } }: { line: CountLine }) {
   )
 }
 
-function CountedProduct({ line }: { line: CountLine }) {
-  return (
-    <>
-      <span className="font-medium wrap-anywhere">{line.name}</span>
-      <span className="block text-meta wrap-anywhere text-muted">
-        <span className="code">{line.code}</span>
-        {[line.color, line.size].map((fact) => fact !== '' && ` · ${fact}`)}
-      </span>
-    </>
-  )
+function CountedProduct({ line: { name, code, color, size } }: { line: CountLine }) {
+  return <ProductText name={name} code={code} facts={[color, size]} />
 }
 
 interface CountedInputProps {
@@ -163,7 +157,7 @@ function CountedInput({ line, onChange, onEnter }: CountedInputProps) {
       {...selfScanning}
       onKeyDown={(event) => {
         guard(event)
-        if (event.key !== 'Enter') return
+        if (!isEnter(event)) return
         event.preventDefault()
         onEnter(getScannedCode())
       }}

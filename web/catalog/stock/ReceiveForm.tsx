@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
-import { receiveStock } from '#contract/catalog/stock.ts'
+import { receiveStockLines } from '#contract/catalog/stock.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 import {
@@ -19,7 +19,8 @@ import { Input } from '#web/ui/Input.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
 import { StockFigures } from './StockFigures.tsx'
-import { type StockActionProps, useStockChange } from './useStockChange.ts'
+import { useReceiving } from './useReceiving.tsx'
+import type { StockActionProps } from './useStockChange.ts'
 
 export function ReceiveForm({ product, onDone }: StockActionProps) {
   const [text, setText] = useState('')
@@ -29,21 +30,23 @@ export function ReceiveForm({ product, onDone }: StockActionProps) {
   const invalid = quantityTextError(text, 1)
   const isTyped = invalid === undefined
   const stockError = isTyped ? stockChangeError(product.name, product.quantity, quantity) : undefined
-  const receiving = useStockChange(receiveStock, {
+  const receiving = useReceiving({
     form: `receive-${product.id}`,
-    failure: 'Failed to receive stock',
-    success: (after) => `Received ${formatUnits(quantity)}: ${formatCount(after.quantity)} in stock`,
+    success: ({ received, products: [after] }) =>
+      `Received ${formatUnits(received)}: ${formatCount(after?.quantity ?? 0)} in stock`,
+    onDone,
   })
   const save = () => {
     setIsSubmitted(true)
-    const read = z.safeDecode(receiveStock.input, { id: product.id, quantity, note })
-    if (!read.success || stockError !== undefined) return
-    receiving.mutate(read.data, { onDone })
+    const delivered = { note, lines: [{ id: product.id, quantity }] }
+    if (!z.safeDecode(receiveStockLines.input, delivered).success || stockError !== undefined) return
+    // A refusal is reported.
+    void receiving.receive(delivered, (request) => void request().catch(() => {}))
   }
   return (
     <DialogForm
       saveText={isTyped ? `Receive ${formatUnits(quantity)}` : 'Receive'}
-      isSaving={receiving.isPending}
+      isSaving={receiving.isBusy}
       onSave={save}
       onCancel={onDone}
     >
@@ -74,6 +77,7 @@ export function ReceiveForm({ product, onDone }: StockActionProps) {
           Receive several products
         </Link>
       </p>
+      {receiving.question}
     </DialogForm>
   )
 }

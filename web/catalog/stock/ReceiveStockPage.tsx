@@ -3,11 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
-import { receiveStockLines } from '#contract/catalog/stock.ts'
 import { pluralize } from '#domain/platform/format.ts'
-import { formatUnits, stockLimits } from '#domain/stock/stock.ts'
+import { formatUnits, stockChangeError, stockLimits } from '#domain/stock/stock.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
+import { DraftItems } from '#web/catalog/itemEntry/DraftItems.tsx'
 import { useItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
+import type { FindCellError } from '#web/catalog/matrix/matrixValues.ts'
+import { ReferenceInput } from '#web/records/ReferenceInput.tsx'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,14 +17,16 @@ import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Input } from '#web/ui/Input.tsx'
+import { isEnter } from '#web/ui/isEnter.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { toast } from '#web/ui/toast.ts'
 
-import { DeliveryItems } from './DeliveryItems.tsx'
-import { deliveryError, emptyDelivery } from './deliveryLines.ts'
+import { deliveryError, emptyDelivery } from './delivery.ts'
 import { useDelivery } from './useDelivery.ts'
-import { useStockChange } from './useStockChange.ts'
+import { useReceiving } from './useReceiving.tsx'
+
+const findError: FindCellError = ({ available }, units, name) => stockChangeError(name, available ?? 0, units)
 
 interface ReceiveStockPageProps {
   /** Shown after a delivery was received. */
@@ -37,16 +41,15 @@ export function ReceiveStockPage(props: ReceiveStockPageProps) {
 function ReceiveStock({ renderReceived, userId }: ReceiveStockPageProps & { userId: number }) {
   const navigate = useNavigate()
   const [received, setReceived] = useState<readonly Product[]>([])
-  const { delivery, change, target } = useDelivery(userId)
+  const { delivery, change, changeItems, target } = useDelivery(userId)
   const entry = useItemEntry(target)
   const itemField = useRef<HTMLDivElement>(null)
   const focusItemField = () => itemField.current?.querySelector('input')?.focus()
   useEffect(() => focusFirstField(itemField.current), [])
-  const { lines, note } = delivery
+  const { lines, note, supplier = null } = delivery
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  const receiving = useStockChange(receiveStockLines, {
+  const receiving = useReceiving({
     form: 'receive-stock',
-    failure: 'Failed to receive stock',
     success: ({ received, products }) =>
       `Received ${formatUnits(received)} of ${pluralize(products.length, 'product')}`,
     onDone: ({ products }) => {
@@ -67,7 +70,8 @@ function ReceiveStock({ renderReceived, userId }: ReceiveStockPageProps & { user
   const save = () => {
     if (saveError !== undefined) return
     const received = lines.map(({ productId, quantity }) => ({ id: productId, quantity }))
-    saved.send(() => receiving.mutateAsync({ note, lines: received }))
+    const delivered = { note, supplierId: supplier?.id ?? undefined, lines: received }
+    void receiving.receive(delivered, saved.send)
   }
   const startOver = () => {
     change(() => emptyDelivery)
@@ -78,7 +82,7 @@ function ReceiveStock({ renderReceived, userId }: ReceiveStockPageProps & { user
     })
   }
   return (
-    <div className="mx-auto max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
+    <div className="max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
       <PageHeader
         meta={
           <span className="tabular">{`${pluralize(lines.length, 'product')}, ${formatUnits(units)}`}</span>
@@ -86,33 +90,51 @@ function ReceiveStock({ renderReceived, userId }: ReceiveStockPageProps & { user
       />
       <div className="flex flex-col gap-4">
         {lines.length === 0 && renderReceived(received)}
-        <DeliveryItems delivery={delivery} change={change} entry={entry} itemField={itemField} />
+        <DraftItems
+          draft={delivery}
+          change={changeItems}
+          entry={entry}
+          itemField={itemField}
+          place="in this delivery"
+          emptyText="Nothing received yet. Add each style or product of the delivery."
+          unitsName="Received"
+          findError={findError}
+        />
         <Card>
-          <Field label="Delivery note" hint="Its number is in the stock history of each product.">
-            <Input
-              value={note}
-              maxLength={stockLimits.note}
-              autoComplete="off"
-              className="max-w-96"
-              onChange={({ target: { value } }) => change((before) => ({ ...before, note: value }))}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') save()
-              }}
-            />
-          </Field>
+          <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+            <Field label="Supplier" hint="Of units that come from no purchase order">
+              <ReferenceInput
+                to="supplier"
+                label="Supplier"
+                value={supplier}
+                onChange={(next) => change((before) => ({ ...before, supplier: next }))}
+              />
+            </Field>
+            <Field label="Delivery note" hint="Its number is in the stock history of each product.">
+              <Input
+                value={note}
+                maxLength={stockLimits.note}
+                autoComplete="off"
+                onChange={({ target: { value } }) => change((before) => ({ ...before, note: value }))}
+                onKeyDown={(event) => {
+                  if (isEnter(event)) save()
+                }}
+              />
+            </Field>
+          </div>
         </Card>
       </div>
       <BottomBar>
-        {(lines.length > 0 || note !== '') && (
+        {(lines.length > 0 || note !== '' || supplier !== null) && (
           <Button variant="ghost" onClick={startOver}>
             Start over
           </Button>
         )}
         <Button onClick={() => void navigate({ to: '/products' })}>Cancel</Button>
         <Button
-          {...shortcutProps('Alt+S')}
+          {...shortcutProps('save')}
           variant="primary"
-          busy={saved.isSaving}
+          busy={saved.isSaving || receiving.isBusy}
           busyText="Saving..."
           disabledReason={saveError}
           onClick={save}
@@ -121,6 +143,7 @@ function ReceiveStock({ renderReceived, userId }: ReceiveStockPageProps & { user
         </Button>
       </BottomBar>
       {saved.leaveDialog}
+      {receiving.question}
     </div>
   )
 }

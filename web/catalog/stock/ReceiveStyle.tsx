@@ -2,7 +2,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { receiveStockLines } from '#contract/catalog/stock.ts'
 import type { Style } from '#contract/catalog/styles.ts'
 import { formatUnits, stockChangeError, stockLimits } from '#domain/stock/stock.ts'
 import type { FindCellError } from '#web/catalog/matrix/matrixValues.ts'
@@ -11,7 +10,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
 import { lostQuantities, StyleEntry, useStyleEntry } from './StyleEntry.tsx'
-import { useStockChange } from './useStockChange.ts'
+import { useReceiving } from './useReceiving.tsx'
 
 const findError: FindCellError = (cell, units, name) => stockChangeError(name, cell.available ?? 0, units)
 
@@ -21,10 +20,9 @@ export function ReceiveStyle({ style }: { style: Style }) {
   const [note, setNote] = useState('')
   const lines = [...entry.quantities].flatMap(([id, quantity]) => (quantity > 0 ? { id, quantity } : []))
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  const receiving = useStockChange(receiveStockLines, {
+  const receiving = useReceiving({
     form: `receive-style-${style.id}`,
-    failure: 'Failed to receive stock',
-    success: () => `Received ${formatUnits(units)} of ${style.name}`,
+    success: ({ received }) => `Received ${formatUnits(received)} of ${style.name}`,
     onDone: () => navigate({ to: '/styles/$id', params: { id: String(style.id) }, ignoreBlocker: true }),
   })
   const saved = useSavedForm({
@@ -52,7 +50,7 @@ export function ReceiveStyle({ style }: { style: Style }) {
             : undefined
       }
       saved={saved}
-      onSave={() => saved.send(() => receiving.mutateAsync({ note, lines }))}
+      onSave={() => void receiving.receive({ note, lines }, saved.send)}
     >
       <Field label="Note" hint="For example, the delivery note number" className="max-w-96">
         <Input
@@ -62,6 +60,7 @@ export function ReceiveStyle({ style }: { style: Style }) {
           onChange={(event) => setNote(event.target.value)}
         />
       </Field>
+      {receiving.question}
     </StyleEntry>
   )
 }

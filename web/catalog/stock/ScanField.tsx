@@ -8,6 +8,7 @@ import { scanReadings } from '#domain/platform/scans.ts'
 import { findStyleByNumber } from '#web/catalog/itemEntry/itemSearch.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { createQueue } from '#web/ui/createQueue.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
@@ -96,7 +97,7 @@ interface Scanner {
 }
 
 export function useScanner(store: CountStore): Scanner {
-  const queue = useRef(Promise.resolve())
+  const [enqueue] = useState(createQueue)
   const openCount = useRef(0)
   const [pendingCount, setPendingCount] = useState(0)
   const [lastResult, setLastResult] = useState<Scanner['lastResult']>()
@@ -132,9 +133,7 @@ export function useScanner(store: CountStore): Scanner {
       const code = typed.trim()
       if (code === '') return
       setPendingCount((count) => count + 1)
-      queue.current = queue.current
-        .then(() => lookUp(code))
-        .finally(() => setPendingCount((count) => count - 1))
+      void enqueue(() => lookUp(code)).finally(() => setPendingCount((count) => count - 1))
     },
     pendingCount,
     lastResult,

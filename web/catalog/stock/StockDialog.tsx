@@ -48,9 +48,9 @@ export function StockDialog({ action, product, open, onOpenChange }: StockDialog
 }
 
 const buttons = {
-  receive: { label: 'Receive', keys: 'Alt+R', Icon: PackagePlus },
-  adjust: { label: 'Adjust', keys: 'Alt+A', Icon: Scale },
-  count: { label: 'Count', keys: 'Alt+C', Icon: ClipboardCheck },
+  receive: { label: 'Receive', Icon: PackagePlus },
+  adjust: { label: 'Adjust', Icon: Scale },
+  count: { label: 'Count', Icon: ClipboardCheck },
 }
 
 interface StockButtonsProps {
@@ -64,11 +64,11 @@ interface StockButtonsProps {
 export function StockButtons({ actions, size, main, onStart }: StockButtonsProps) {
   const permissionError = usePermissionError('products.edit')
   return actions.map((action) => {
-    const { label, keys, Icon } = buttons[action]
+    const { label, Icon } = buttons[action]
     return (
       <Button
         key={action}
-        {...shortcutProps(keys)}
+        {...shortcutProps(action)}
         size={size}
         variant={action === main ? 'primary' : 'secondary'}
         disabledReason={permissionError}

@@ -137,7 +137,7 @@ export function StyleEntry({
       <BottomBar>
         <Button onClick={back}>Cancel</Button>
         <Button
-          {...shortcutProps('Alt+S')}
+          {...shortcutProps('save')}
           ref={saveButton}
           variant="primary"
           busy={saved.isSaving}

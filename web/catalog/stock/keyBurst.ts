@@ -1,10 +1,5 @@
 // Recognizes barcode scanners: they type like a keyboard, but faster than a person, and end with Enter or Tab.
-
-/** Scanners leave 1 to 20 ms between keys, wireless ones up to 100. */
-const maxKeyIntervalMs = 100
-
-/** A person does not type four keys in a row faster than this. */
-export const scannerIntervalMs = 50
+import { maxScanIntervalMs, scannerIntervalMs } from '#web/ui/letterKeys.ts'
 
 /** People leave less between the keys of a word. */
 const maxTypingIntervalMs = 300
@@ -45,7 +40,7 @@ export function addKey(burst: KeyBurst, press: Press): KeyBurst {
   const at = press.timeStamp
   const isEnded = burst.suffix !== undefined
   const intervalMs = at - burst.lastAt
-  const follows = !isEnded && intervalMs <= maxKeyIntervalMs
+  const follows = !isEnded && intervalMs <= maxScanIntervalMs
   const slowestMs = Math.max(burst.slowestMs, intervalMs)
   if (press.key === 'Enter' || (press.key === 'Tab' && !press.shiftKey))
     return follows ? { ...burst, suffix: press.key, slowestMs } : emptyBurst

@@ -16,6 +16,7 @@ export const movementLabels: Record<MovementReason, string> = {
   returned: 'Returned',
   allocated: 'Allocated',
   released: 'Released',
+  'arrival undone': 'Arrival undone',
 }
 
 /** Reasons that can go both ways have a sign. */
@@ -32,6 +33,7 @@ const sumLabels: Record<MovementReason, (difference: number) => string> = {
   returned: (difference) => `${formatCount(difference)} returned`,
   allocated: (difference) => `${formatCount(-difference)} allocated`,
   released: (difference) => `${formatCount(difference)} released`,
+  'arrival undone': (difference) => `${formatCount(-difference)} of undone arrivals`,
 }
 
 /** ['3 in stock', '10 opening stock, 4 received, 11 sold'] */

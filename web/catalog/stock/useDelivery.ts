@@ -2,17 +2,16 @@
 import { useMemo } from 'react'
 
 import { useStoredValue } from '#web/api/storedValue.ts'
-import { ownPrices } from '#web/catalog/itemEntry/itemPrices.ts'
+import { type ChangeItems, createItemTarget } from '#web/catalog/itemEntry/itemDraft.ts'
 import type { ItemTarget } from '#web/catalog/itemEntry/useItemEntry.ts'
 
-import { addToLine, addUnit, Delivery, emptyDelivery, findByCode } from './deliveryLines.ts'
-
-export type ChangeDelivery = (change: (before: Delivery) => Delivery) => void
+import { Delivery, emptyDelivery } from './delivery.ts'
 
 /** `target` takes looked up items. */
 export function useDelivery(userId: number): {
   delivery: Delivery
-  change: ChangeDelivery
+  change: (change: (before: Delivery) => Delivery) => void
+  changeItems: ChangeItems
   target: ItemTarget
 } {
   const { value: delivery, store } = useStoredValue({
@@ -21,25 +20,9 @@ export function useDelivery(userId: number): {
     empty: emptyDelivery,
   })
   const { read, change } = store
-  const target = useMemo<ItemTarget>(
-    () => ({
-      prices: ownPrices,
-      addByCode(code) {
-        const known = findByCode(read().lines, code)
-        if (known) change((before) => ({ ...before, lines: addToLine(before.lines, known) }))
-        return known?.productId
-      },
-      addUnit(product) {
-        change((before) => ({ ...before, lines: addUnit(before.lines, product) }))
-        return true
-      },
-      openStyle(styleId) {
-        change((before) =>
-          before.styleIds.includes(styleId) ? before : { ...before, styleIds: [...before.styleIds, styleId] },
-        )
-      },
-    }),
-    [read, change],
-  )
-  return { delivery, change, target }
+  const items = useMemo(() => {
+    const changeItems: ChangeItems = (next) => change((before) => ({ ...before, ...next(before) }))
+    return { changeItems, target: createItemTarget(read, changeItems) }
+  }, [read, change])
+  return { delivery, change, ...items }
 }

@@ -4,9 +4,10 @@ import { flushSync } from 'react-dom'
 
 import { scanReadings } from '#domain/platform/scans.ts'
 import { watchKeys } from '#web/ui/keyHold.ts'
+import { scannerIntervalMs } from '#web/ui/letterKeys.ts'
 import { pressKey } from '#web/ui/pressKey.ts'
 
-import { addKey, burstCode, emptyBurst, scannerIntervalMs } from './keyBurst.ts'
+import { addKey, burstCode, emptyBurst } from './keyBurst.ts'
 import { isCodeField, isSearchField, takesScans } from './scanTargets.ts'
 
 let burst = emptyBurst
@@ -103,13 +104,14 @@ export function useScanGuard<Quantity>(quantity: Quantity, restore: (quantity: Q
 }
 
 /**
- * Handles Enter in a search box. Replaces the text with the scanned code, if any, and returns it. Selects the text, so
+ * Handles Enter in a search box. Replaces the text with the scanned code, if any, and returns that text. Selects it, so
  * that the next scan replaces it.
  */
 export function acceptScan(input: HTMLInputElement, setText: (text: string) => void): string | undefined {
   const code = continuesTyping() ? undefined : getScannedCode()
   // A search finds the spellings of a barcode, but no GS1 elements.
-  if (code !== undefined) flushSync(() => setText(scanReadings(code).at(-1) ?? code))
+  const text = code === undefined ? undefined : scanReadings(code).at(-1)
+  if (text !== undefined) flushSync(() => setText(text))
   input.select()
-  return code
+  return text
 }

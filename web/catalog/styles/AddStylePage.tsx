@@ -103,7 +103,7 @@ export function AddStylePage() {
         ref={focusFirstField}
         noValidate
         onSubmit={(event) => void save(event)}
-        className="mx-auto flex max-w-280 flex-col gap-4 max-sm:w-full max-sm:flex-1"
+        className="flex max-w-280 flex-col gap-4 max-sm:w-full max-sm:flex-1"
       >
         {refusals.length > 0 && (
           <Notice tone="danger" title="Style not added">
@@ -158,7 +158,7 @@ export function AddStylePage() {
         <BottomBar>
           <Button onClick={() => void navigate({ to: '/styles' })}>Cancel</Button>
           <Button
-            {...shortcutProps('Alt+S')}
+            {...shortcutProps('save')}
             type="submit"
             variant="primary"
             busy={saved.isSaving}

@@ -114,7 +114,7 @@ export function AddStyleProducts({ style }: { style: Style }) {
       <BottomBar>
         <Button onClick={() => void back(false)}>Cancel</Button>
         <Button
-          {...shortcutProps('Alt+S')}
+          {...shortcutProps('save')}
           type="submit"
           variant="primary"
           busy={saved.isSaving}

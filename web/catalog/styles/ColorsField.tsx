@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { isEnter } from '#web/ui/isEnter.ts'
 import { Photo } from '#web/ui/Photo.tsx'
 
 import type { StyleGrid } from './useStyleGrid.ts'
@@ -36,7 +37,7 @@ export function ColorsField({ grid, styleName, suggestions, error }: ColorsField
   }
   // Enter goes to the next color and does not submit the form.
   const handleKeys = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
-    if (event.key !== 'Enter') return
+    if (!isEnter(event)) return
     event.preventDefault()
     if (index < grid.colors.length - 1) focusRow(`li:nth-child(${index + 2}) input`)
     else if (event.currentTarget.value.trim() !== '') add()

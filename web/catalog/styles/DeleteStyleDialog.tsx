@@ -15,7 +15,7 @@ interface DeleteStyleDialogProps {
 export function DeleteStyleDialog({ style, open, onOpenChange }: DeleteStyleDialogProps) {
   const navigate = useNavigate()
   const removing = useChange(deleteStyle, {
-    success: 'Style deleted successfully',
+    success: `Style ${style.number} deleted`,
     failure: 'Failed to delete style',
     onDone: () => navigate({ to: '/styles' }),
   })

@@ -84,9 +84,9 @@ function EditStyleForm({ style, onDone, onChanged }: EditStyleFormProps) {
       return call(editStyle, { ...fields, id, version, alsoChange, movePrices })
     },
     load: () => call(findStyle, { id }),
-    show(field, fields) {
-      const formField = styleFormFieldOf(field)
-      form.setValue(formField, toStyleFormValues(fields)[formField])
+    show(names, fields) {
+      const values = toStyleFormValues(fields)
+      for (const formField of names.map(styleFormFieldOf)) form.setValue(formField, values[formField])
     },
     success({ batchId }, kept) {
       if (kept !== undefined) return { title: 'Style updated', description: kept }

@@ -7,6 +7,7 @@ import { foldText } from '#domain/platform/foldText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { isEnter } from '#web/ui/isEnter.ts'
 
 import type { StyleGrid } from './useStyleGrid.ts'
 
@@ -30,7 +31,7 @@ export function SizesField({ grid, scale, error }: SizesFieldProps) {
   }
   // Enter adds the size and does not submit the form.
   const handleKeys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
+    if (!isEnter(event)) return
     event.preventDefault()
     add()
   }

@@ -4,10 +4,12 @@ import { ClipboardCheck, EllipsisVertical, GitMerge, PackagePlus, Pencil, Plus, 
 
 import type { Style } from '#contract/catalog/styles.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { ActionItem, ActionShortcuts, type MenuAction } from '#web/ui/ActionMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Keycaps } from '#web/ui/Keycaps.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 /** The actions that open a dialog. */
@@ -19,10 +21,10 @@ export function StockActions({ style }: { style: Style }) {
     usePermissionError('products.edit') ??
     (style.products.length === 0 ? 'This style has no products yet.' : undefined)
   const actions = [
-    { mode: 'count', label: 'Count', keys: 'Alt+C', Icon: ClipboardCheck, variant: 'secondary' },
-    { mode: 'receive', label: 'Receive', keys: 'Alt+R', Icon: PackagePlus, variant: 'primary' },
+    { mode: 'count', label: 'Count', Icon: ClipboardCheck, variant: 'secondary' },
+    { mode: 'receive', label: 'Receive', Icon: PackagePlus, variant: 'primary' },
   ] as const
-  return actions.map(({ mode, label, keys, Icon, variant }) => {
+  return actions.map(({ mode, label, Icon, variant }) => {
     const content = (
       <>
         <Icon aria-hidden="true" />
@@ -42,10 +44,11 @@ export function StockActions({ style }: { style: Style }) {
         to="/styles/$id"
         params={{ id: String(style.id) }}
         search={{ mode }}
-        {...shortcutProps(keys)}
+        {...shortcutProps(mode)}
         className={buttonStyles({ variant })}
       >
         {content}
+        {variant === 'primary' && <Keycaps shortcut={mode} onButton className="-mr-1 ml-0.5 max-lg:hidden" />}
       </Link>
     )
   })
@@ -53,7 +56,7 @@ export function StockActions({ style }: { style: Style }) {
 
 export function EditButton({ onClick }: { onClick: () => void }) {
   return (
-    <Button {...shortcutProps('Alt+I')} disabledReason={usePermissionError('styles.edit')} onClick={onClick}>
+    <Button {...shortcutProps('edit')} disabledReason={usePermissionError('styles.edit')} onClick={onClick}>
       <Pencil aria-hidden="true" />
       Edit
     </Button>
@@ -69,39 +72,44 @@ export function MoreMenu({ style, onAction }: MoreMenuProps) {
   const navigate = useNavigate()
   const editError = usePermissionError('styles.edit')
   const groupError = usePermissionError('styles.group')
+  const merge: MenuAction = {
+    text: 'Merge with another style',
+    shortcut: 'merge',
+    Icon: GitMerge,
+    disabledReason: groupError,
+    onSelect: () => onAction('merge'),
+  }
+  const remove: MenuAction = {
+    text: 'Delete style',
+    shortcut: 'delete',
+    Icon: Trash2,
+    variant: 'danger',
+    disabledReason: groupError,
+    onSelect: () => onAction('delete'),
+  }
   return (
-    <DropdownMenu
-      trigger={
-        <IconButton label="More actions" variant="secondary">
-          <EllipsisVertical aria-hidden="true" />
-        </IconButton>
-      }
-    >
-      <MenuItem
-        icon={<Plus aria-hidden="true" />}
-        disabledReason={editError}
-        onSelect={() =>
-          void navigate({ to: '/styles/$id', params: { id: String(style.id) }, search: { mode: 'add' } })
+    <>
+      <DropdownMenu
+        trigger={
+          <IconButton label="More actions" variant="secondary">
+            <EllipsisVertical aria-hidden="true" />
+          </IconButton>
         }
       >
-        Add colors or sizes
-      </MenuItem>
-      <MenuItem
-        icon={<GitMerge aria-hidden="true" />}
-        disabledReason={groupError}
-        onSelect={() => onAction('merge')}
-      >
-        Merge with another style
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem
-        icon={<Trash2 aria-hidden="true" />}
-        variant="danger"
-        disabledReason={groupError}
-        onSelect={() => onAction('delete')}
-      >
-        Delete style
-      </MenuItem>
-    </DropdownMenu>
+        <MenuItem
+          icon={<Plus aria-hidden="true" />}
+          disabledReason={editError}
+          onSelect={() =>
+            void navigate({ to: '/styles/$id', params: { id: String(style.id) }, search: { mode: 'add' } })
+          }
+        >
+          Add colors or sizes
+        </MenuItem>
+        <ActionItem action={merge} />
+        <MenuSeparator />
+        <ActionItem action={remove} />
+      </DropdownMenu>
+      <ActionShortcuts actions={[merge, remove]} />
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { stylesPerPage } from '#domain/catalog/styles.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
+import { PreviewButton, rowLinkId } from '#web/lists/PreviewButton.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
@@ -81,7 +82,12 @@ function StyleCard({ style, eager }: StyleCardProps) {
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex min-w-0 items-baseline justify-between gap-2 text-control">
           <div className="truncate" title={name}>
-            <Link {...rowLink} to="/styles/$id" params={{ id: String(style.id) }}>
+            <Link
+              {...rowLink}
+              id={rowLinkId('/styles/$id', style.id)}
+              to="/styles/$id"
+              params={{ id: String(style.id) }}
+            >
               {name}
             </Link>
           </div>
@@ -98,7 +104,12 @@ function StyleCard({ style, eager }: StyleCardProps) {
         )}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-1.5 text-meta text-muted tabular">
           <span>{`${pluralize(style.productCount, 'product')} · ${formatUnits(style.quantity)}`}</span>
-          {colors.some(({ isBroken }) => isBroken) && <Badge tone="warning">Broken run</Badge>}
+          <span className="-my-1.5 flex items-center gap-1">
+            {colors.some(({ missingSizes }) => missingSizes.length > 0) && (
+              <Badge tone="warning">Broken run</Badge>
+            )}
+            <PreviewButton path="/styles/$id" id={style.id} className="relative z-1 -mr-1.5" />
+          </span>
         </div>
       </div>
     </li>

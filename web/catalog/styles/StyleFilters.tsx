@@ -11,7 +11,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
-interface FilterValues {
+export interface StyleFilterValues {
   search?: string | undefined
   category?: string | undefined
   season?: string | undefined
@@ -19,9 +19,9 @@ interface FilterValues {
 }
 
 interface StyleFiltersProps {
-  filters: FilterValues
+  filters: StyleFilterValues
   /** `replace` continues the previous history entry, so that Back doesn't go letter by letter. */
-  onChange: (change: Partial<FilterValues>, replace?: boolean) => void
+  onChange: (change: Partial<StyleFilterValues>, replace?: boolean) => void
 }
 
 export function StyleFilters({ filters, onChange }: StyleFiltersProps) {

@@ -1,13 +1,13 @@
 // The page of one style: stock by color and size, details, pictures and products.
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { findStyle, type Style } from '#contract/catalog/styles.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { SizeMatrix } from '#web/catalog/matrix/SizeMatrix.tsx'
 import { buildStyleMatrix } from '#web/catalog/matrix/styleMatrix.ts'
 import { CountStyle } from '#web/catalog/stock/CountStyle.tsx'
 import { ReceiveStyle } from '#web/catalog/stock/ReceiveStyle.tsx'
+import { FilesCard } from '#web/files/attachments/FilesCard.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -27,19 +27,32 @@ import { StyleFacts } from './StyleFacts.tsx'
 import { StylePictures } from './StylePictures.tsx'
 import { StyleProducts } from './StyleProducts.tsx'
 import { StyleSales } from './StyleSales.tsx'
+import { StyleStock } from './StyleStock.tsx'
 import { type ReportChange, type StyleChange, UndoBatch } from './UndoBatch.tsx'
 
 const route = getRouteApi('/shell/styles/$id')
 
-export function StylePage() {
+interface StylePageProps {
+  /** Below the stock. */
+  renderOrders: (style: Style) => ReactNode
+  renderOrderForm: (style: Style) => ReactNode
+}
+
+export function StylePage(props: StylePageProps) {
   return (
-    <RecordPage endpoint={findStyle} id={route.useParams().id} list="/styles" skeleton={<StyleSkeleton />}>
-      {(style) => <StyleModes style={style} />}
+    <RecordPage
+      endpoint={findStyle}
+      id={route.useParams().id}
+      list="/styles"
+      title={({ name, number }) => ({ text: name, number })}
+      skeleton={<StyleSkeleton />}
+    >
+      {(style) => <StyleModes style={style} {...props} />}
     </RecordPage>
   )
 }
 
-function StyleModes({ style }: { style: Style }) {
+function StyleModes({ style, renderOrders, renderOrderForm }: StylePageProps & { style: Style }) {
   const { mode } = route.useSearch()
   const permissionError = usePermissionError('products.edit')
   const stylePermissionError = usePermissionError('styles.edit')
@@ -47,10 +60,16 @@ function StyleModes({ style }: { style: Style }) {
   if (mode === 'receive' && mayEdit) return <ReceiveStyle style={style} />
   if (mode === 'count' && mayEdit) return <CountStyle style={style} />
   if (mode === 'add' && stylePermissionError === undefined) return <AddStyleProducts style={style} />
-  return <StyleDetails style={style} />
+  return <StyleDetails style={style} orders={renderOrders(style)} orderForm={renderOrderForm(style)} />
 }
 
-function StyleDetails({ style }: { style: Style }) {
+interface StyleDetailsProps {
+  style: Style
+  orders: ReactNode
+  orderForm: ReactNode
+}
+
+function StyleDetails({ style, orders, orderForm }: StyleDetailsProps) {
   const isPhone = useIsPhone()
   const [action, setAction] = useState<StyleAction>()
   const [lastChange, setLastChange] = useState<StyleChange>()
@@ -66,11 +85,10 @@ function StyleDetails({ style }: { style: Style }) {
   return (
     <>
       <PageHeader
-        title={style.name}
-        meta={<span className="code wrap-anywhere">{style.number}</span>}
         actions={
           <>
             <EditButton onClick={() => setAction('edit')} />
+            {style.products.length > 0 && orderForm}
             <MoreMenu style={style} onAction={setAction} />
             {!isPhone && stockActions}
           </>
@@ -100,13 +118,13 @@ function StyleDetails({ style }: { style: Style }) {
               />
             </Card>
           ) : (
-            <section aria-label="Stock">
-              <SizeMatrix mode="read" {...matrix} />
-            </section>
+            <StyleStock style={style} />
           )}
+          {orders}
           {style.products.length > 0 && <StyleSales style={style} sizes={matrix.sizes} rows={matrix.rows} />}
           <StylePictures style={style} colors={matrix.rows} onChanged={reportChange} />
           <StyleProducts style={style} onChanged={reportChange} />
+          <FilesCard noun="style" id={style.id} />
         </div>
         <StyleFacts style={style} />
       </div>

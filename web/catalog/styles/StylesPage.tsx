@@ -1,6 +1,7 @@
 // The style list with search and filters.
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import { findStyles } from '#contract/catalog/styles.ts'
 import { stylesPerPage } from '#domain/catalog/styles.ts'
@@ -14,14 +15,17 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { CatalogMenu } from './CatalogMenu.tsx'
 import { CatalogSwitch } from './CatalogSwitch.tsx'
 import { StyleCards, StyleCardsSkeleton } from './StyleCards.tsx'
-import { StyleFilters } from './StyleFilters.tsx'
+import { StyleFilters, type StyleFilterValues } from './StyleFilters.tsx'
 
 const route = getRouteApi('/shell/styles')
 
-export function StylesPage() {
+interface StylesPageProps {
+  renderOrderForm: (filters: Pick<StyleFilterValues, 'search' | 'category' | 'season'>) => ReactNode
+}
+
+export function StylesPage({ renderOrderForm }: StylesPageProps) {
   const isPhone = useIsPhone()
   const search = route.useSearch()
   const filters = filtersIn(search)
@@ -33,7 +37,7 @@ export function StylesPage() {
     stylesPerPage,
   )
   const add = (
-    <ActionLink to="/add-style" shortcut="Alt+N" icon={Plus}>
+    <ActionLink to="/add-style" shortcut="create" icon={Plus}>
       Add Style
     </ActionLink>
   )
@@ -51,7 +55,7 @@ export function StylesPage() {
         }
         actions={
           <>
-            <CatalogMenu />
+            {renderOrderForm(filters)}
             {!isPhone && add}
           </>
         }

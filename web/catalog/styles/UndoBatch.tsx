@@ -41,7 +41,7 @@ export function UndoBatch({ change: { batchId, title }, onUndone }: UndoBatchPro
         title={title}
         action={
           <Button
-            {...shortcutProps('Alt+Z')}
+            {...shortcutProps('undo')}
             size="sm"
             busy={undoing.isPending}
             busyText="Undoing..."

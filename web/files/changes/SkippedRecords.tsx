@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 
 import type { ImportKind } from '#domain/files/imports.ts'
+import { subjectPages } from '#web/people/activity/subjectPages.ts'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { ListLimitNote, ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 
@@ -15,8 +16,6 @@ interface SkippedRecordsProps {
   total: number
 }
 
-const pages = { product: '/products/$id', customer: '/customers/$id', order: '/orders/$id' } as const
-
 export function SkippedRecords({ kind, label, records, total }: SkippedRecordsProps) {
   return (
     <>
@@ -27,7 +26,7 @@ export function SkippedRecords({ kind, label, records, total }: SkippedRecordsPr
               key={id}
               title={
                 <Link
-                  to={pages[kind]}
+                  to={subjectPages[kind]}
                   params={{ id: String(id) }}
                   className="text-link underline-offset-2 hover:underline"
                 >

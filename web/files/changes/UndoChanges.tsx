@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
-import type { ImportKind } from '#domain/files/imports.ts'
-import { pluralize } from '#domain/platform/format.ts'
+import { countImported, type ImportKind, importedNames } from '#domain/files/imports.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -56,7 +55,7 @@ export function UndoChanges<Reply extends UndoOutcome>({
     !data || isFetching
       ? 'The changes to undo are being loaded.'
       : undoneCount === 0
-        ? `There is nothing to undo: every ${kind} was changed since.`
+        ? `There is nothing to undo: every ${importedNames[kind].name} was changed since.`
         : undefined
   const confirm = async () => {
     const reply = await props.undo()
@@ -67,7 +66,7 @@ export function UndoChanges<Reply extends UndoOutcome>({
   }
   return (
     <>
-      <Button {...shortcutProps('Alt+U')} disabledReason={disabledReason} onClick={() => setIsOpen(true)}>
+      <Button {...shortcutProps('undo')} disabledReason={disabledReason} onClick={() => setIsOpen(true)}>
         <Undo2 aria-hidden="true" />
         {`Undo this ${of}`}
       </Button>
@@ -124,7 +123,7 @@ function UndoPreview({ of, kind, reply }: UndoViewProps) {
         <div className="overflow-clip rounded-md border border-hairline">
           <SkippedRecords
             kind={kind}
-            label={`Skipped ${kind}s`}
+            label={`Skipped ${importedNames[kind].names}`}
             records={reply.skipped}
             total={reply.skippedCount}
           />
@@ -141,10 +140,10 @@ export function UndoneNotice({ of, kind, reply }: UndoViewProps) {
         {formatUndoSummary(kind, reply)}
       </Notice>
       {reply.skippedCount > 0 && (
-        <Card title={`${pluralize(reply.skippedCount, kind)} skipped`} flush>
+        <Card title={`${countImported(kind, reply.skippedCount)} skipped`} flush>
           <SkippedRecords
             kind={kind}
-            label={`Skipped ${kind}s`}
+            label={`Skipped ${importedNames[kind].names}`}
             records={reply.skipped}
             total={reply.skippedCount}
           />

@@ -1,6 +1,5 @@
 // Describes what undoing an import or a batch does.
-import { type ImportKind, undoneAs } from '#domain/files/imports.ts'
-import { pluralize } from '#domain/platform/format.ts'
+import { countImported, type ImportKind, undoneAs } from '#domain/files/imports.ts'
 
 /** A batch is a change in the words of the screens. */
 export type Undoable = 'import' | 'change'
@@ -27,17 +26,19 @@ export function describeUndo(
   { removed, restored, skippedCount }: UndoOutcome,
 ): string[] {
   return [
-    removed > 0 ? `${pluralize(removed, kind)} added by the ${of} will be ${undoneAs[kind].created}.` : '',
-    restored > 0 ? `${pluralize(restored, kind)} updated by the ${of} will be restored.` : '',
-    skippedCount > 0 ? `${pluralize(skippedCount, kind)} changed since will be skipped.` : '',
+    removed > 0
+      ? `${countImported(kind, removed)} added by the ${of} will be ${undoneAs[kind].created}.`
+      : '',
+    restored > 0 ? `${countImported(kind, restored)} updated by the ${of} will be restored.` : '',
+    skippedCount > 0 ? `${countImported(kind, skippedCount)} changed since will be skipped.` : '',
   ].filter(Boolean)
 }
 
 /** '412 products removed, 12 products restored.' */
 export function formatUndoSummary(kind: ImportKind, { removed, restored }: UndoOutcome): string {
   const parts = [
-    removed > 0 ? `${pluralize(removed, kind)} ${undoneAs[kind].created}` : '',
-    restored > 0 ? `${pluralize(restored, kind)} restored` : '',
+    removed > 0 ? `${countImported(kind, removed)} ${undoneAs[kind].created}` : '',
+    restored > 0 ? `${countImported(kind, restored)} restored` : '',
   ]
   return `${parts.filter(Boolean).join(', ')}.`
 }

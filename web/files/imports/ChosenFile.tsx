@@ -18,17 +18,30 @@ interface ChosenFileProps {
   isOpening: boolean
   error: Preview<ImportTypes>['error']
   onRetry: () => void
+  /** 'CSV or XLSX', and the same for the browser's file dialog. */
+  kinds: string
+  accept: string
   /** The upload progress. */
   children: ReactNode
 }
 
-export function ChosenFile({ file, onPick, disabled, isOpening, error, onRetry, children }: ChosenFileProps) {
+export function ChosenFile({
+  file,
+  onPick,
+  disabled,
+  isOpening,
+  error,
+  onRetry,
+  kinds,
+  accept,
+  children,
+}: ChosenFileProps) {
   return (
-    <Card title="CSV or XLSX file">
+    <Card title={`${kinds} file`}>
       <div className="flex flex-col gap-4">
         <FilePicker
-          text="Choose CSV or XLSX file"
-          accept=".csv,.tsv,.xlsx"
+          text={`Choose ${kinds} file`}
+          accept={accept}
           file={file}
           onPick={onPick}
           disabled={disabled}

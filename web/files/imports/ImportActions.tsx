@@ -47,7 +47,10 @@ export function ImportActions<T extends ImportTypes>(props: ImportActionsProps<T
 
 function UndoImport<T extends ImportTypes>({ imports, of, onUndone }: ImportActionsProps<T>) {
   const { kind, endpoints } = imports
-  const undo = useChange(endpoints.undo, { success: 'Import undone', failure: 'Failed to undo the import' })
+  const undo = useChange(endpoints.undo, {
+    success: `Import undone: ${importName(of)}`,
+    failure: 'Failed to undo the import',
+  })
   return (
     <UndoChanges
       of="import"

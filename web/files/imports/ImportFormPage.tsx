@@ -1,29 +1,32 @@
 // The page that imports a file: its columns, what to do with its records, the preview, the upload and its result.
 import { Link } from '@tanstack/react-router'
 import { History } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
-import { formatCount } from '#domain/platform/format.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
-import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Select } from '#web/ui/Select.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { ChosenFile } from './ChosenFile.tsx'
-import type { FileHeader } from './columnChoice.ts'
 import { ColumnMappingCard } from './ColumnMappingCard.tsx'
 import { FileNotes } from './FileNotes.tsx'
 import type { ImportPages, ImportTypes } from './importPages.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import { ImportResult } from './ImportResult.tsx'
+import { SheetField } from './SheetField.tsx'
 import { UploadActions } from './UploadActions.tsx'
+import { isPdf } from './uploadFile.ts'
 import { UploadNotice, UploadProgress } from './UploadStatus.tsx'
+import { useFileDrop } from './useFileDrop.ts'
 import type { ImportForm } from './useImportForm.ts'
 import { isUploadRunning } from './useUpload.ts'
+
+/** PDF.js is larger than all of the page. */
+const PdfPages = lazy(async () => ({ default: (await import('./pdf/PdfPages.tsx')).PdfPages }))
 
 interface ImportFormPageProps<T extends ImportTypes> {
   imports: ImportPages<T>
@@ -48,18 +51,24 @@ export function ImportFormPage<T extends ImportTypes>({
 }: ImportFormPageProps<T>) {
   const { file, upload, preview, mode, isChoosing, isUploading } = form
   const { header } = preview
+  const [activeRow, setActiveRow] = useState<number>()
+  const kinds = imports.takesPdf === true ? 'CSV, XLSX or PDF' : 'CSV or XLSX'
+  const showsPages = isChoosing && file !== null && isPdf(file) && header !== undefined
+  useFileDrop(isUploading ? undefined : ([file]) => form.pick(file))
   const isReadingColumns = form.isPreviewing && !header
   /** The server handles files without columns itself. */
   const mappingError = header && header.columns.length > 0 ? imports.findMappingError(header) : undefined
   const showsFileError = isChoosing && mappingError === undefined && upload?.step !== 'failed'
   return (
-    <div className="mx-auto max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
+    <div
+      className={`${showsPages ? 'max-w-360' : 'max-w-240'} max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col`}
+    >
       <PageHeader
         actions={
           <>
             <Link
               to={imports.paths.list}
-              {...shortcutProps('Alt+I')}
+              {...shortcutProps('chooseFile')}
               className={buttonStyles({ variant: 'ghost' })}
             >
               <History aria-hidden="true" />
@@ -78,16 +87,34 @@ export function ImportFormPage<T extends ImportTypes>({
           isOpening={isChoosing && isReadingColumns}
           error={showsFileError ? preview.error : undefined}
           onRetry={form.retryPreview}
+          kinds={kinds}
+          accept={imports.takesPdf === true ? '.csv,.tsv,.xlsx,.pdf' : '.csv,.tsv,.xlsx'}
         >
           {upload && <UploadProgress kind={imports.kind} upload={upload} />}
         </ChosenFile>
         {children}
         {isChoosing && file && header && header.columns.length > 0 && (
-          <>
+          <BesidePages
+            pages={
+              showsPages && (
+                <PdfPages file={file} rows={preview.rows} activeRow={activeRow} onActiveRow={setActiveRow} />
+              )
+            }
+          >
             {header.sheetCount > 1 && (
               <SheetField {...header} onChange={(sheet) => form.changeInput({ sheet, columns: undefined })} />
             )}
             <FileNotes notes={header.notes} />
+            {form.byNames && (
+              <Notice
+                title="Columns as in the last import of such a file"
+                action={
+                  <Button size="sm" onClick={() => form.changeInput({ columns: form.byNames })}>
+                    Read columns by their names
+                  </Button>
+                }
+              />
+            )}
             <ColumnMappingCard
               key={`${file.name} ${header.sheet}`}
               columns={header.columns}
@@ -107,9 +134,11 @@ export function ImportFormPage<T extends ImportTypes>({
                 preview={preview}
                 mode={mode}
                 isRunning={form.isPreviewing}
+                activeRow={activeRow}
+                onActiveRow={setActiveRow}
               />
             )}
-          </>
+          </BesidePages>
         )}
         {upload?.step === 'done' && (
           <ImportResult imports={imports} of={upload.result.import} done={upload.result} />
@@ -121,7 +150,7 @@ export function ImportFormPage<T extends ImportTypes>({
         upload={upload}
         disabledReason={
           (upload?.step === 'checking' ? 'The result of the previous upload is being checked.' : undefined) ??
-          (file === null ? 'Choose a CSV or XLSX file first.' : undefined) ??
+          (file === null ? `Choose a ${kinds} file first.` : undefined) ??
           (isReadingColumns ? 'The columns of the file are being read.' : mappingError) ??
           agreement?.error
         }
@@ -141,26 +170,17 @@ export function ImportFormPage<T extends ImportTypes>({
   )
 }
 
-interface SheetFieldProps extends Pick<FileHeader<string>, 'sheets' | 'sheet' | 'sheetCount'> {
-  onChange: (sheet: number) => void
-}
-
-/** A user may expect that all sheets are imported. */
-function SheetField({ sheets, sheet, sheetCount, onChange }: SheetFieldProps) {
-  const positioned = sheets.map((one, index) => ({ ...one, position: index + 1 }))
-  const listed = sheetCount > sheets.length ? ` The first ${formatCount(sheets.length)} are listed.` : ''
+/** The pages of a PDF are next to its columns and rows, or below them on a narrow screen. */
+function BesidePages({ pages, children }: { pages: ReactNode; children: ReactNode }) {
+  if (!pages) return <>{children}</>
   return (
-    <Notice tone="warning" title={`Only the sheet "${sheets[sheet - 1]?.name}" is imported`}>
-      <p>{`The workbook has ${formatCount(sheetCount)} sheets.${listed}`}</p>
-      <Field label="Sheet to import" className="mt-2 max-w-80">
-        <Select value={sheet} onChange={({ target }) => onChange(Number(target.value))}>
-          {positioned.map(({ position, name, isHidden }) => (
-            <option key={position} value={position}>
-              {isHidden ? `${name} (hidden)` : name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-    </Notice>
+    <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]">
+      <div className="flex min-w-0 flex-col gap-4">{children}</div>
+      <div className="min-w-0">
+        <div className="sticky top-18">
+          <Suspense>{pages}</Suspense>
+        </div>
+      </div>
+    </div>
   )
 }

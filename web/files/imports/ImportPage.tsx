@@ -2,8 +2,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { undoneAs } from '#domain/files/imports.ts'
-import { pluralize } from '#domain/platform/format.ts'
+import { countImported, undoneAs } from '#domain/files/imports.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { UndoneNotice } from '#web/files/changes/UndoChanges.tsx'
 import type { UndoOutcome } from '#web/files/changes/undoLabels.ts'
@@ -22,7 +21,13 @@ export function ImportPage<T extends ImportTypes>({ imports }: { imports: Import
   const { id = '' } = useParams({ strict: false })
   const { paths, endpoints } = imports
   return (
-    <RecordPage endpoint={endpoints.find} id={id} list={paths.list} skeleton={<ImportSkeleton />}>
+    <RecordPage
+      endpoint={endpoints.find}
+      id={id}
+      list={paths.list}
+      title={(of) => ({ text: importName(of) })}
+      skeleton={<ImportSkeleton />}
+    >
       {(of) => <ImportDetails imports={imports} of={of} />}
     </RecordPage>
   )
@@ -36,7 +41,6 @@ function ImportDetails<T extends ImportTypes>({ imports, of }: { imports: Import
   return (
     <>
       <PageHeader
-        title={importName(of)}
         meta={[`Imported ${dayAndMinute(of.createdAt)}`, `by ${of.userName}`, mode].join(' · ')}
         actions={
           <>
@@ -49,7 +53,7 @@ function ImportDetails<T extends ImportTypes>({ imports, of }: { imports: Import
         {undone && <UndoneNotice of="import" kind={kind} reply={undone} />}
         {!undone && of.undone && (
           <Notice title="Import undone">
-            {`${of.undone.userName} undid this import on ${dayAndMinute(of.undone.at)}: ${pluralize(of.undone.count, kind)} ${undoneAs[kind].changed}.`}
+            {`${of.undone.userName} undid this import on ${dayAndMinute(of.undone.at)}: ${countImported(kind, of.undone.count)} ${undoneAs[kind].changed}.`}
           </Notice>
         )}
         <ImportCounts of={of} hasUpdates={imports.hasUpdates(of.mode)} />

@@ -11,6 +11,9 @@ interface ImportPreviewProps<T extends ImportTypes> {
   preview: Preview<T>
   mode: T['mode']
   isRunning: boolean
+  /** The number of the row that is marked in the file. */
+  activeRow: number | undefined
+  onActiveRow: (row: number | undefined) => void
 }
 
 /** Mount it with a new key if another mode has other results. */
@@ -20,6 +23,8 @@ export function ImportPreview<T extends ImportTypes>({
   preview,
   mode,
   isRunning,
+  activeRow,
+  onActiveRow,
 }: ImportPreviewProps<T>) {
   const { results } = imports
   const { header, rows, previewed } = preview
@@ -37,6 +42,8 @@ export function ImportPreview<T extends ImportTypes>({
     <PreviewCard
       fileName={fileName}
       isRunning={isRunning}
+      activeRow={activeRow}
+      onActiveRow={onActiveRow}
       progress={preview.progress}
       results={shown.map((result) => ({
         filter: result,

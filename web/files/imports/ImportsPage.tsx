@@ -74,7 +74,7 @@ export function ImportsPage<T extends ImportTypes>({ imports }: { imports: Impor
     },
   ]
   const action = (
-    <ActionLink to={imports.paths.form} shortcut="Alt+N" icon={FileUp}>
+    <ActionLink to={imports.paths.form} shortcut="create" icon={FileUp}>
       {imports.actionText}
     </ActionLink>
   )

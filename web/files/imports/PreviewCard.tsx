@@ -13,6 +13,8 @@ import { RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
+import type { RowSource } from './importPages.ts'
+
 const rowsPerPage = 25
 
 /** A row of the file as the preview shows it. */
@@ -23,11 +25,14 @@ export interface PreviewLine {
   code: string
   name: string
   details: ReactNode
+  source?: RowSource | undefined
 }
 
 interface PreviewCardProps {
   fileName: string
   isRunning: boolean
+  activeRow: number | undefined
+  onActiveRow: (row: number | undefined) => void
   progress: ProgressEvent | undefined
   /** The results with their counts. */
   results: readonly { filter: string; label: string; count: string }[]
@@ -47,6 +52,8 @@ interface PreviewCardProps {
 export function PreviewCard({
   fileName,
   isRunning,
+  activeRow,
+  onActiveRow,
   progress,
   results,
   warnings,
@@ -117,6 +124,8 @@ export function PreviewCard({
         <PreviewLines
           lines={lines.slice((page - 1) * rowsPerPage, page * rowsPerPage)}
           codeLabel={codeLabel}
+          activeRow={activeRow}
+          onActiveRow={onActiveRow}
         />
       </Card>
       <Pagination page={page} pageSize={rowsPerPage} total={lines.length} onPageChange={setPage} />
@@ -132,22 +141,48 @@ function ListLimit() {
   )
 }
 
-function PreviewLines({ lines, codeLabel }: { lines: readonly PreviewLine[]; codeLabel: string }) {
+interface PreviewLinesProps extends Pick<PreviewCardProps, 'codeLabel' | 'activeRow' | 'onActiveRow'> {
+  lines: readonly PreviewLine[]
+}
+
+function PreviewLines({ lines, codeLabel, activeRow, onActiveRow }: PreviewLinesProps) {
+  /** Only rows of a PDF have a place that can be marked. */
+  const markProps = ({ row, source }: PreviewLine) =>
+    source && {
+      tabIndex: 0,
+      onMouseEnter: () => onActiveRow(row),
+      onMouseLeave: () => onActiveRow(undefined),
+      onFocus: () => onActiveRow(row),
+      onBlur: () => onActiveRow(undefined),
+    }
   if (useIsPhone()) {
     return (
       <RowList label="Rows of the file" flush>
-        {lines.map(({ row, badge, code, name, details }) => (
-          <li key={`${row} ${code}`} className="flex flex-col gap-1 px-4 py-2 text-control">
-            <span className="flex items-center gap-2">
-              <span className="min-w-0 flex-1 truncate font-medium">{name || code}</span>
-              <Badge tone={badge.tone}>{badge.label}</Badge>
-            </span>
-            <span className="truncate text-meta text-muted">
-              Row {formatCount(row)} · <span className="code">{code}</span>
-            </span>
-            {details}
-          </li>
-        ))}
+        {lines.map((line) => {
+          const { row, badge, code, name, details } = line
+          return (
+            <li
+              key={`${row} ${code}`}
+              {...markProps(line)}
+              className="flex flex-col gap-1 px-4 py-2 text-control"
+            >
+              <span className="flex items-center gap-2">
+                <span className="min-w-0 flex-1 truncate font-medium">{name || code}</span>
+                <Badge tone={badge.tone}>{badge.label}</Badge>
+              </span>
+              <span className="truncate text-meta text-muted">
+                Row {formatCount(row)}
+                {code !== '' && (
+                  <>
+                    {' · '}
+                    <span className="code">{code}</span>
+                  </>
+                )}
+              </span>
+              {details}
+            </li>
+          )
+        })}
       </RowList>
     )
   }
@@ -161,23 +196,30 @@ function PreviewLines({ lines, codeLabel }: { lines: readonly PreviewLine[]; cod
         <ColumnHead>Details</ColumnHead>
       </TableHead>
       <TableBody>
-        {lines.map(({ row, badge, code, name, details }) => (
-          <TableRow key={`${row} ${code}`}>
-            <Cell kind="number" className="w-px align-top leading-7 text-muted">
-              {formatCount(row)}
-            </Cell>
-            <Cell className="w-px align-top leading-7 whitespace-nowrap">
-              <Badge tone={badge.tone}>{badge.label}</Badge>
-            </Cell>
-            <Cell className="w-1/6 max-w-0 truncate align-top leading-7" title={code}>
-              <span className="code">{code}</span>
-            </Cell>
-            <Cell className="w-1/3 max-w-0 truncate align-top leading-7" title={name}>
-              {name}
-            </Cell>
-            <Cell className="py-2 align-top">{details}</Cell>
-          </TableRow>
-        ))}
+        {lines.map((line) => {
+          const { row, badge, code, name, details, source } = line
+          return (
+            <TableRow
+              key={`${row} ${code}`}
+              selected={source !== undefined && row === activeRow}
+              {...markProps(line)}
+            >
+              <Cell kind="number" className="w-px align-top leading-7 text-muted">
+                {formatCount(row)}
+              </Cell>
+              <Cell className="w-px align-top leading-7 whitespace-nowrap">
+                <Badge tone={badge.tone}>{badge.label}</Badge>
+              </Cell>
+              <Cell className="w-1/6 max-w-0 truncate align-top leading-7" title={code}>
+                <span className="code">{code}</span>
+              </Cell>
+              <Cell className="w-1/3 max-w-0 truncate align-top leading-7" title={name}>
+                {name}
+              </Cell>
+              <Cell className="py-2 align-top">{details}</Cell>
+            </TableRow>
+          )
+        })}
       </TableBody>
     </Table>
   )

@@ -13,7 +13,7 @@ interface TemplateButtonProps {
 export function TemplateButton({ fileName, csv }: TemplateButtonProps) {
   return (
     <Button
-      {...shortcutProps('Alt+T')}
+      {...shortcutProps('template')}
       size="sm"
       onClick={() => saveFile(new Blob([csv], { type: 'text/csv' }), fileName)}
     >

@@ -46,7 +46,7 @@ export function UploadActions({
       )}
       {/* One button for both actions, so that it keeps the focus. */}
       <Button
-        {...shortcutProps('Alt+S')}
+        {...shortcutProps('save')}
         ref={mainButton}
         variant="primary"
         busy={isUploadRunning(upload)}

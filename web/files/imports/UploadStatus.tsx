@@ -2,7 +2,7 @@
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import type { ImportKind } from '#domain/files/imports.ts'
+import { countImported, type ImportKind, importedNames } from '#domain/files/imports.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -77,8 +77,15 @@ export function UploadProgress({ kind, upload }: { kind: ImportKind; upload: Upl
     return <ProgressBar label={`Saving ${fileName}`} value={100} text="All rows" />
   if (upload.step === 'updating') {
     const { done, total } = upload
-    const text = `${formatCount(done)} of ${pluralize(total, kind)}`
-    return <ProgressBar label={`Updating existing ${kind}s`} value={done} max={total} text={text} />
+    const text = `${formatCount(done)} of ${countImported(kind, total)}`
+    return (
+      <ProgressBar
+        label={`Updating existing ${importedNames[kind].names}`}
+        value={done}
+        max={total}
+        text={text}
+      />
+    )
   }
   if (upload.step === 'waiting')
     return <ProgressBar label={`${fileName} waits for another import to end`} value={0} text="Waiting" />

@@ -12,7 +12,7 @@ export interface FileColumn<Field extends string> {
 /** What the server read before the rows. */
 export interface FileHeader<Field extends string> {
   /** The first sheets of a workbook that have cells; hidden ones come last. */
-  sheets: readonly { name: string; isHidden: boolean }[]
+  sheets: readonly { name: string; isHidden: boolean; rowCount: number }[]
   /** The position of the imported one, from 1. */
   sheet: number
   /** All sheets that have cells. */
@@ -22,6 +22,8 @@ export interface FileHeader<Field extends string> {
   /** Sentences about the whole file for the user to check. */
   notes: readonly string[]
   columns: readonly FileColumn<Field>[]
+  /** What was chosen for the last file with these names, if it differs. */
+  remembered?: ColumnMapping<Field> | undefined
 }
 
 export function getColumnMapping<Field extends string>(

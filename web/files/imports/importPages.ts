@@ -14,6 +14,13 @@ import type { BadgeTone } from '#web/ui/Badge.tsx'
 
 import type { FileHeader } from './columnChoice.ts'
 
+/** Where a row is in a PDF, as in `previewRowFields`. */
+export interface RowSource {
+  page: number
+  turn: number
+  boxes: readonly { x: number; y: number; width: number; height: number }[]
+}
+
 /** The types of a kind of import. */
 export interface ImportTypes {
   /** A column of a file, by the field that it is imported as. */
@@ -24,6 +31,8 @@ export interface ImportTypes {
   inputs: object
   /** Sent with the upload only. */
   settings: object
+  /** What the server says of the whole file in addition, before its rows. */
+  header?: object
   /** A row of the preview. */
   row: {
     row: number
@@ -32,6 +41,7 @@ export interface ImportTypes {
     code: string
     name: string
     notes?: readonly string[] | undefined
+    source?: RowSource | undefined
   }
   /** A result as the preview shows it. */
   result: string
@@ -60,8 +70,11 @@ export type ImportOutcome<T extends ImportTypes> = {
   refused: readonly RefusedRow[]
 } & T['details']
 
+export type HeaderOf<T extends ImportTypes> = FileHeader<T['field']> &
+  (T extends { header: infer Header extends object } ? Header : object)
+
 export type PreviewEvent<T extends ImportTypes> =
-  | ({ type: 'columns' } & FileHeader<T['field']>)
+  | ({ type: 'columns' } & HeaderOf<T>)
   | ProgressEvent
   | { type: 'rows'; rows: readonly T['row'][] }
   | ({ type: 'done' } & T['previewed'])
@@ -69,7 +82,7 @@ export type PreviewEvent<T extends ImportTypes> =
 
 export interface Preview<T extends ImportTypes> {
   /** Undefined until the server has read it. */
-  header: FileHeader<T['field']> | undefined
+  header: HeaderOf<T> | undefined
   progress: ProgressEvent | undefined
   /** Up to `maxListed.previewed` of each result and of those with notes, in file order. */
   rows: readonly T['row'][]
@@ -153,12 +166,19 @@ export interface ImportPages<T extends ImportTypes> extends ImportUploads<T> {
   /** Above the file, once it is chosen: what files can be imported. */
   instructions: ReactNode
 
+  /** Whether PDFs can be imported, besides CSV and XLSX files. */
+  takesPdf?: boolean
   /** The labels of the fields, in the order of the choice. */
   columnLabels: Readonly<Record<T['field'], string>>
   /** Fields that several columns can have. */
   repeatableColumns?: readonly T['field'][]
   /** Why the columns of a file can't be imported like this. */
   findMappingError: (header: FileHeader<T['field']>) => string | undefined
+
+  /** Inputs that hold for one file, with all of its sheets. */
+  inputsOfFile?: readonly (keyof T['inputs'])[]
+  /** Inputs that hold for one sheet. */
+  inputsOfSheet?: readonly (keyof T['inputs'])[]
 
   firstMode: T['mode']
   /** Which records the mode is for: 'Existing products'. */

@@ -32,11 +32,13 @@ function addRows<Row extends ImportTypes['row']>(rows: readonly Row[], added: re
   return [...rows.filter((row) => !keys.has(keyOf(row))), ...added].toSorted((a, b) => a.row - b.row)
 }
 
-/** The preview while the server checks the file again. Keeps names and samples if the user chose the columns. */
+/** The preview while the server checks the file again. Keeps names and samples of the same columns. */
 export function restartPreview<T extends ImportTypes>(
   { header }: Preview<T>,
   { columns }: FileInput<T>,
+  keepsHeader = false,
 ): Preview<T> {
+  if (header && !columns && keepsHeader) return { ...emptyPreview, header }
   if (!header || !columns) return emptyPreview
   return { ...emptyPreview, header: { ...header, columns: mapColumns(header.columns, columns) } }
 }

@@ -5,9 +5,14 @@ export function isCsv(file: File): boolean {
   return /\.csv$/i.test(file.name)
 }
 
-/** Why a file can't be imported, judging by its name and size. */
-export function importFileError(file: File | null): string | undefined {
-  if (!file || !/\.(?:csv|tsv|xlsx)$/i.test(file.name)) return csvRequiredMessage
+export function isPdf(file: File): boolean {
+  return /\.pdf$/i.test(file.name)
+}
+
+/** Why a file can't be imported, judging by its name and size. `takesPdf` if PDFs can. */
+export function importFileError(file: File | null, takesPdf = false): string | undefined {
+  const isTable = file !== null && (/\.(?:csv|tsv|xlsx)$/i.test(file.name) || (takesPdf && isPdf(file)))
+  if (!isTable) return takesPdf ? 'Please upload a CSV, XLSX or PDF file' : csvRequiredMessage
   if (file.size > maxImportBytes) return `The file is larger than ${maxImportBytes / 1024 / 1024} MB`
   return undefined
 }

@@ -1,8 +1,10 @@
 // What the user chose on an import page, and what starts its preview and its upload.
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import type { ColumnMapping } from '#domain/files/columnMapping.ts'
 import { toastError } from '#web/ui/toast.ts'
 
+import { getColumnMapping } from './columnChoice.ts'
 import type { FileInput, ImportPages, ImportTypes, UploadToasts } from './importPages.ts'
 import { importFileError } from './uploadFile.ts'
 import { usePreview } from './usePreview.ts'
@@ -18,13 +20,19 @@ export function useImportForm<T extends ImportTypes>(imports: ImportPages<T>, ha
   const [file, setFile] = useState(handed?.file ?? null)
   const [input, setInput] = useState<FileInput<T>>({})
   const [chosenMode, setMode] = useState<T['mode']>(imports.firstMode)
-  const previewing = usePreview(imports)
+  /** The columns as their names say, if those of an earlier file are used instead. */
+  const [byNames, setByNames] = useState<ColumnMapping<T['field']>>()
+  const previewing = usePreview(imports, (header) => {
+    setByNames(getColumnMapping(header.columns))
+    setInput((before) => ({ ...before, columns: header.remembered }))
+  })
   const isHanded = file !== null && file === handed?.file
   const uploading = useUpload(imports, isHanded ? handed.toasts : imports.toasts)
   const { upload } = uploading
   const isUploading = isUploadRunning(upload) || upload?.step === 'checking'
   const { header } = previewing.preview
   const mode = (header && imports.forceMode?.(header)) ?? chosenMode
+  const { inputsOfFile = [], inputsOfSheet = [] } = imports
   const previewHandedFile = useEffectEvent(() => file && previewing.run(file, input))
   useEffect(() => void previewHandedFile(), [])
 
@@ -33,23 +41,28 @@ export function useImportForm<T extends ImportTypes>(imports: ImportPages<T>, ha
     previewing.stop()
     setFile(next)
     // The columns and sheets are those of the file.
-    const kept = next ? { ...input, columns: undefined, sheet: undefined } : {}
+    const kept = next
+      ? { ...clear(input, [...inputsOfFile, ...inputsOfSheet]), columns: undefined, sheet: undefined }
+      : {}
     setInput(kept)
+    setByNames(undefined)
     setMode(imports.firstMode)
     if (next) previewing.run(next, kept)
   }
 
   function pick(picked: File | null): void {
-    const error = importFileError(picked)
+    const error = importFileError(picked, imports.takesPdf)
     if (error !== undefined) toastError(error)
     restart(error === undefined ? picked : null)
   }
 
   /** Restarts the preview. */
   function changeInput(change: FileInput<T>): void {
-    const changed = { ...input, ...change }
+    const isOtherSheet = change.sheet !== undefined && change.sheet !== input.sheet
+    const changed = { ...(isOtherSheet ? clear(input, inputsOfSheet) : input), ...change }
     setInput(changed)
-    if (file) previewing.run(file, changed)
+    setByNames(undefined)
+    if (file) previewing.run(file, changed, !isOtherSheet)
   }
 
   function retryPreview(): void {
@@ -78,11 +91,17 @@ export function useImportForm<T extends ImportTypes>(imports: ImportPages<T>, ha
     pick,
     restart,
     changeInput,
+    byNames,
     retryPreview,
     start,
     cancel: uploading.cancel,
     checkNow: uploading.checkNow,
   }
+}
+
+/** The input without these. */
+function clear<Input extends object>(input: Input, names: readonly (keyof Input)[]): Input {
+  return { ...input, ...Object.fromEntries(names.map((name) => [name, undefined])) }
 }
 
 export type ImportForm<T extends ImportTypes> = ReturnType<typeof useImportForm<T>>

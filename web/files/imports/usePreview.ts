@@ -4,11 +4,16 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
 
+import type { FileHeader } from './columnChoice.ts'
 import type { FileInput, ImportTypes, ImportUploads, Preview } from './importPages.ts'
 import { applyPreviewEvent, emptyPreview, restartPreview } from './previewState.ts'
 import { uploadFileName } from './uploadFile.ts'
 
-export function usePreview<T extends ImportTypes>({ endpoints }: ImportUploads<T>) {
+/** `onRemembered` gets the header of a file whose columns are those of an earlier one: another run has them as its input. */
+export function usePreview<T extends ImportTypes>(
+  { endpoints }: ImportUploads<T>,
+  onRemembered: (header: FileHeader<T['field']>) => void,
+) {
   const [preview, setPreview] = useState<Preview<T>>(emptyPreview)
   const [isRunning, setIsRunning] = useState(false)
   const current = useRef<AbortController>(undefined)
@@ -25,6 +30,11 @@ export function usePreview<T extends ImportTypes>({ endpoints }: ImportUploads<T
       const events = await call(endpoints.preview, { fileName, ...input }, { body: file, signal })
       for await (const event of events) {
         if (signal.aborted) return
+        if (event.type === 'columns' && event.remembered) {
+          onRemembered(event)
+          run(file, { ...input, columns: event.remembered })
+          return
+        }
         setPreview((preview) => applyPreviewEvent(preview, event))
       }
     } catch (error) {
@@ -35,12 +45,12 @@ export function usePreview<T extends ImportTypes>({ endpoints }: ImportUploads<T
     if (!signal.aborted) setIsRunning(false)
   }
 
-  /** Stops the current run. */
-  function run(file: File, input: FileInput<T>): void {
+  /** Stops the current run. `keepsHeader`: the columns are those of the run before. */
+  function run(file: File, input: FileInput<T>, keepsHeader = false): void {
     stop()
     current.current = new AbortController()
     setIsRunning(true)
-    setPreview((preview) => restartPreview(preview, input))
+    setPreview((preview) => restartPreview(preview, input, keepsHeader))
     void load(file, input, current.current.signal)
   }
 

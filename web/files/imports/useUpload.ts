@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { ProgressEvent } from '#contract/files/imports.ts'
 import { CallError } from '#contract/platform/client.ts'
-import type { ImportKind } from '#domain/files/imports.ts'
+import { type ImportKind, importedNames } from '#domain/files/imports.ts'
 import { randomId } from '#web/api/attemptKey.ts'
 import { call } from '#web/api/call.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
@@ -66,7 +66,7 @@ export function useUpload<T extends ImportTypes>(
   { kind, endpoints, toasts: ownToasts }: ImportUploads<T>,
   { describeDone, failedTitle } = ownToasts,
 ) {
-  const failedMessage = `Failed to upload ${kind}s`
+  const failedMessage = `Failed to upload ${importedNames[kind].names}`
   const userId = useCurrentUser().user?.id ?? 0
   const [upload, setUpload] = useState<Upload<T>>()
   const sending = useRef<AbortController>(undefined)

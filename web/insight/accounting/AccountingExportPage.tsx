@@ -8,9 +8,9 @@ import {
   findAccountingSummary,
 } from '#contract/insight/accounting.ts'
 import { moneyKinds, saleKinds } from '#domain/insight/accounting.ts'
-import { type DayRange, periodDays } from '#domain/insight/reportPeriods.ts'
 import { dateRangeError } from '#domain/platform/dates.ts'
 import { formatDay } from '#domain/platform/days.ts'
+import { type DayRange, periodDays } from '#domain/platform/periods.ts'
 import { ExportButton } from '#web/api/ExportButton.tsx'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
@@ -111,7 +111,7 @@ function Actions({ days, isValid }: { days: DayRange; isValid: boolean }) {
         input={days}
         failureMessage="Failed to export the workbook. Please try again."
         variant="primary"
-        shortcut="Alt+X"
+        shortcut="export"
         disabledReason={disabledReason}
         text="Export workbook"
       />

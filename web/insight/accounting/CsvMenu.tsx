@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 
 import { exportAccountingTable } from '#contract/insight/accounting.ts'
 import { accountingTableNames, accountingTables } from '#domain/insight/accounting.ts'
-import type { DayRange } from '#domain/insight/reportPeriods.ts'
+import type { DayRange } from '#domain/platform/periods.ts'
 import { useExport } from '#web/api/useExport.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DropdownMenu, MenuItem } from '#web/ui/DropdownMenu.tsx'

@@ -1,16 +1,9 @@
 // Chooses the period of a report: a usual one, or any days.
 import { useNavigate } from '@tanstack/react-router'
 
-import { type DayRange, type ReportPeriod, reportPeriods } from '#domain/insight/reportPeriods.ts'
-import { DateRangeFilter } from '#web/lists/DateRangeFilter.tsx'
+import { type DayRange, periodLabels, type ReportPeriod, reportPeriods } from '#domain/platform/periods.ts'
+import { DateFields } from '#web/lists/DateRangeFilter.tsx'
 import { Select } from '#web/ui/Select.tsx'
-
-const labels: Readonly<Record<ReportPeriod, string>> = {
-  'last-month': 'Last month',
-  'this-month': 'This month',
-  'last-quarter': 'Last quarter',
-  'this-year': 'This year',
-}
 
 interface PeriodFilterProps {
   /** Of the URL. */
@@ -38,12 +31,12 @@ export function PeriodFilter({ period, startDate, endDate, days }: PeriodFilterP
       >
         {reportPeriods.map((one) => (
           <option key={one} value={one}>
-            {labels[one]}
+            {periodLabels[one]}
           </option>
         ))}
         <option value="">Other days</option>
       </Select>
-      <DateRangeFilter
+      <DateFields
         startDate={days.startDate || undefined}
         endDate={days.endDate || undefined}
         onChange={(change) => setDays({ ...days, ...change } as DayRange)}

@@ -1,4 +1,4 @@
-// The dashboard: metrics, charts, the newest products and the newest activity.
+// The dashboard: metrics, what is to do, charts, the newest products and the newest activity.
 import { lazy, Suspense } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
@@ -8,29 +8,44 @@ import { HangerDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
 import { ChartSkeletons, chartGrid } from './ChartSkeletons.tsx'
-import { FirstSteps } from './FirstSteps.tsx'
 import { MetricCards } from './MetricCards.tsx'
 import { ProductListCard } from './ProductListCard.tsx'
 import { RecentActivityCard } from './RecentActivityCard.tsx'
+import { TodoCard } from './TodoCard.tsx'
+import { useFirstSteps } from './useFirstSteps.ts'
 
+// Loaded when first shown, because most companies are set up and the card can import a catalog.
+const FirstStepsCard = lazy(async () => ({ default: (await import('./FirstStepsCard.tsx')).FirstStepsCard }))
 const Charts = lazy(async () => ({ default: (await import('./Charts.tsx')).Charts }))
 
 const recentProductCount = 3
 
 export function DashboardPage() {
+  const firstSteps = useFirstSteps()
+  const hasData = !firstSteps || firstSteps.hasProducts || firstSteps.hasInvoices
   return (
     <div className="flex flex-col gap-5">
-      <FirstSteps />
+      {firstSteps && (
+        <Suspense>
+          <FirstStepsCard steps={firstSteps} />
+        </Suspense>
+      )}
       <MetricCards />
-      <Suspense
-        fallback={
-          <div className={chartGrid}>
-            <ChartSkeletons />
-          </div>
-        }
-      >
-        <Charts />
-      </Suspense>
+      {/* Without data, the first steps are what is to do, and there is nothing to draw. */}
+      {hasData && (
+        <>
+          <TodoCard />
+          <Suspense
+            fallback={
+              <div className={chartGrid}>
+                <ChartSkeletons />
+              </div>
+            }
+          >
+            <Charts />
+          </Suspense>
+        </>
+      )}
       <div className="grid gap-5 lg:grid-cols-2">
         <ProductListCard
           title="Recent Products"

@@ -93,9 +93,9 @@ function BestSellers({ sold: { bestSellers } }: { sold: DashboardCharts['sold'] 
         <Heading>Best sellers</Heading>
       </div>
       <RowList label="Best sellers" flush>
-        {bestSellers.map(({ isDeleted, units, ...product }) => (
+        {bestSellers.map(({ type, id, code, isDeleted, units, ...product }) => (
           <ListRow
-            key={product.id}
+            key={`${type} ${id}`}
             lead={<ProductImage product={product} alt="" width={160} size="thumb" />}
             title={
               isDeleted ? (
@@ -103,15 +103,15 @@ function BestSellers({ sold: { bestSellers } }: { sold: DashboardCharts['sold'] 
               ) : (
                 <Link
                   {...rowLink}
-                  to="/products/$id"
-                  params={{ id: String(product.id) }}
+                  to={type === 'style' ? '/styles/$id' : '/products/$id'}
+                  params={{ id: String(id) }}
                   title={product.name}
                 >
                   {product.name}
                 </Link>
               )
             }
-            meta={isDeleted ? 'Deleted' : <span className="code">{product.code}</span>}
+            meta={isDeleted ? 'Deleted' : <span className="code">{code}</span>}
             figure={formatCount(units)}
             note="sold"
           />

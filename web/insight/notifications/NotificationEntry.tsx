@@ -1,6 +1,6 @@
 // One entry behind the bell: a link, or products that ran low together.
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, ClipboardList, MailX, MessageCircleX, ReceiptText } from 'lucide-react'
+import { CalendarX, ChevronDown, ClipboardList, MailX, MessageCircleX, ReceiptText } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import type { Notification } from '#contract/insight/notifications.ts'
@@ -111,7 +111,7 @@ function NotificationText({ notification }: { notification: Notification }) {
 }
 
 function NotificationIcon({ notification }: { notification: Notification }) {
-  const { products, delivery, order } = notification
+  const { products, delivery, order, purchaseOrder } = notification
   const [product] = products
   if (product) return <ProductImage product={product} alt="" width={160} size="thumb" />
   const Icon = delivery
@@ -120,7 +120,9 @@ function NotificationIcon({ notification }: { notification: Notification }) {
       : MessageCircleX
     : order
       ? ClipboardList
-      : ReceiptText
+      : purchaseOrder
+        ? CalendarX
+        : ReceiptText
   return (
     <span className="grid h-10 w-8 shrink-0 place-items-center rounded-sm bg-neutral-soft text-muted">
       <Icon aria-hidden="true" className="size-4 stroke-[1.5]" />

@@ -10,6 +10,7 @@ const failedStatement = {
   count: 1,
   invoice: null,
   order: null,
+  purchaseOrder: null,
   delivery: {
     id: 7,
     channel: 'email',
@@ -30,6 +31,7 @@ test('waiting invoices open their list, a single one its page', () => {
     products: [],
     delivery: null,
     order: null,
+    purchaseOrder: null,
     invoice: { id: 5, number: 'INV-2026-00005', customerName: 'Quay' },
   }
   assert.deepEqual(linkTarget({ ...waiting, count: 3 }, true), {
@@ -37,4 +39,17 @@ test('waiting invoices open their list, a single one its page', () => {
     search: { status: 'Pending' },
   })
   assert.deepEqual(linkTarget({ ...waiting, count: 1 }, true), { to: '/invoices/$id', params: { id: '5' } })
+})
+
+test('late purchase orders open their list, a single one its page', () => {
+  const purchaseOrder = { id: 4, number: 'PO-2026-00004', supplierName: 'Porto Denim' }
+  const late = { products: [], delivery: null, order: null, invoice: null, purchaseOrder }
+  assert.deepEqual(linkTarget({ ...late, count: 2 }, true), {
+    to: '/purchase-orders',
+    search: { show: 'late' },
+  })
+  assert.deepEqual(linkTarget({ ...late, count: 1 }, true), {
+    to: '/purchase-orders/$id',
+    params: { id: '4' },
+  })
 })

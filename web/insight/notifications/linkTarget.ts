@@ -13,13 +13,16 @@ export function linkTarget(
     count,
     invoice,
     order,
+    purchaseOrder,
     delivery,
-  }: Pick<Notification, 'products' | 'count' | 'invoice' | 'order' | 'delivery'>,
+  }: Pick<Notification, 'products' | 'count' | 'invoice' | 'order' | 'purchaseOrder' | 'delivery'>,
   canSeeOutbox: boolean,
 ): Target {
   if (product) return { to: '/products/$id', params: { id: String(product.id) } }
   if (order && count > 1) return { to: '/orders', search: { show: 'draft' } }
   if (order) return { to: '/orders/$id', params: { id: String(order.id) } }
+  if (purchaseOrder && count > 1) return { to: '/purchase-orders', search: { show: 'late' } }
+  if (purchaseOrder) return { to: '/purchase-orders/$id', params: { id: String(purchaseOrder.id) } }
   if (invoice && count > 1) return { to: '/invoices', search: { status: 'Pending' } }
   if (invoice) return { to: '/invoices/$id', params: { id: String(invoice.id) } }
   const page = canSeeOutbox ? undefined : delivery?.document && documentPages[delivery.document.type]

@@ -1,22 +1,37 @@
 // One option of the search.
-import { ArrowRight, Banknote, ClipboardList, ReceiptText, Shirt, Undo2, UserRound, Zap } from 'lucide-react'
+import {
+  ArrowRight,
+  Banknote,
+  PackageCheck,
+  ClipboardCopy,
+  ClipboardList,
+  FileText,
+  Receipt,
+  ReceiptText,
+  Shirt,
+  Undo2,
+  UserRound,
+  Zap,
+} from 'lucide-react'
 
-import { maxCountedInvoices } from '#contract/insight/search.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { formatMoney } from '#domain/purchasing/costs.ts'
+import { maxCountedInvoices } from '#domain/sales/customers.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
 import { StockBadge } from '#web/catalog/products/StockBadge.tsx'
+import { BillBadge } from '#web/purchasing/bills/BillBadge.tsx'
+import { PurchaseBadge } from '#web/purchasing/purchaseOrders/purchaseTexts.tsx'
 import { StatusBadge } from '#web/sales/invoices/StatusBadge.tsx'
 import { OrderBadge } from '#web/sales/orders/OrderBadge.tsx'
-import { Kbd } from '#web/ui/Kbd.tsx'
+import { Keycaps } from '#web/ui/Keycaps.tsx'
 import { ListboxOption } from '#web/ui/Listbox.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { shortcutKeys } from '#web/ui/shortcuts.ts'
 
-import type { SearchOption } from './searchOptions.ts'
+import type { OptionKind, SearchOption } from './searchOption.ts'
 
 interface OptionRowProps {
   id: string
@@ -44,7 +59,7 @@ export function OptionRow({ id, option, isActive, onChoose }: OptionRowProps) {
         </span>
         {note !== undefined && (
           <span className="flex items-center gap-x-2 text-meta text-muted">
-            <span className={kind === 'customer' ? 'tabular' : 'code truncate'}>{note}</span>
+            <span className={noteLooks[kind] ?? 'code truncate'}>{note}</span>
             {option.invoice && <span className="shrink-0">{formatDay(option.invoice.datedOn)}</span>}
             {option.product && <span className="shrink-0">{option.product.size}</span>}
             {option.product && <ColorSwatch name={option.product.color} />}
@@ -56,6 +71,9 @@ export function OptionRow({ id, option, isActive, onChoose }: OptionRowProps) {
   )
 }
 
+/** Of other kinds, the note is a number. */
+const noteLooks: Partial<Record<OptionKind, string>> = { customer: 'tabular', action: 'truncate' }
+
 const icons = {
   page: ArrowRight,
   action: Zap,
@@ -63,9 +81,13 @@ const icons = {
   style: Shirt,
   invoice: ReceiptText,
   order: ClipboardList,
+  purchaseOrder: ClipboardCopy,
+  arrival: PackageCheck,
+  bill: Receipt,
   creditNote: Undo2,
   payment: Banknote,
   customer: UserRound,
+  record: FileText,
   all: ArrowRight,
 }
 
@@ -76,19 +98,23 @@ function OptionIcon({ option: { kind, product, style, Icon = icons[kind] } }: { 
 }
 
 function OptionDetails({
-  option: { product, style, invoice, order, creditNote, payment, invoiceCount, keys },
+  option: {
+    product,
+    style,
+    invoice,
+    order,
+    creditNote,
+    payment,
+    purchaseOrder,
+    arrival,
+    bill,
+    invoiceCount,
+    shortcut,
+  },
 }: {
   option: SearchOption
 }) {
-  if (keys !== undefined) {
-    return (
-      <span aria-hidden="true" className="flex shrink-0 gap-1 pointer-coarse:hidden">
-        {shortcutKeys(keys).map((key) => (
-          <Kbd key={key}>{key}</Kbd>
-        ))}
-      </span>
-    )
-  }
+  if (shortcut !== undefined) return <Keycaps shortcut={shortcut} />
   if (product)
     return (
       <Stacked above={<Money value={formatUsd(product.priceCents)} />} below={<StockBadge of={product} />} />
@@ -122,6 +148,31 @@ function OptionDetails({
       />
     )
   }
+  if (purchaseOrder)
+    return (
+      <Stacked
+        above={<PurchaseBadge order={purchaseOrder} />}
+        below={
+          <span className="text-meta text-muted">
+            {purchaseOrder.nextExpectedOn && `Expected ${formatDay(purchaseOrder.nextExpectedOn)}`}
+          </span>
+        }
+      />
+    )
+  if (arrival)
+    return (
+      <Stacked
+        above={<span className="text-meta tabular">{formatUnits(arrival.accepted)}</span>}
+        below={<span className="text-meta text-muted">{formatDay(arrival.arrivedOn)}</span>}
+      />
+    )
+  if (bill)
+    return (
+      <Stacked
+        above={<Money value={formatMoney(bill.amountCents, bill.currency)} />}
+        below={<BillBadge bill={bill} />}
+      />
+    )
   if (payment)
     return (
       <Stacked

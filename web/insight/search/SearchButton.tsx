@@ -3,18 +3,16 @@ import { Keyboard, Moon, Search, Sun } from 'lucide-react'
 import { useState } from 'react'
 
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Kbd } from '#web/ui/Kbd.tsx'
-import { shortcutProps, shortcutControls, shortcutKeys, activateControl } from '#web/ui/shortcuts.ts'
+import { Keycaps } from '#web/ui/Keycaps.tsx'
+import { activateControl, shortcutControls } from '#web/ui/shortcutControls.ts'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { setTheme, useTheme } from '#web/ui/theme.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { SearchDialog } from './SearchDialog.tsx'
 import type { PageAction } from './searchOptions.ts'
 
-const searchKeys = 'Control+K Meta+K'
 const label = 'Search products...'
-/** The name in the list of keyboard shortcuts. */
-const shortcutName = { 'data-keyed-as': 'Search everything' }
 
 /** An icon button on phones. */
 export function SearchButton() {
@@ -35,41 +33,24 @@ export function SearchButton() {
   return (
     <>
       {isPhone ? (
-        <IconButton
-          label={label}
-          aria-haspopup="dialog"
-          {...shortcutProps(searchKeys)}
-          {...shortcutName}
-          onClick={open}
-        >
+        <IconButton label={label} aria-haspopup="dialog" {...shortcutProps('search')} onClick={open}>
           <Search aria-hidden="true" />
         </IconButton>
       ) : (
         <button
           type="button"
           aria-haspopup="dialog"
-          {...shortcutProps(searchKeys)}
-          {...shortcutName}
+          {...shortcutProps('search')}
           onClick={open}
-          className="flex h-control w-52 min-w-0 items-center gap-2 rounded-md border border-edge bg-surface pr-1.5 pl-2.5 text-left text-control text-placeholder focus-ring transition-colors hover:border-edge-hover xl:w-72"
+          className="flex h-control w-52 min-w-0 max-md:w-32 items-center gap-2 rounded-md border border-edge bg-surface pr-1.5 pl-2.5 text-left text-control text-placeholder focus-ring transition-colors hover:border-edge-hover xl:w-72"
         >
           <Search aria-hidden="true" className="size-4 shrink-0 stroke-[1.5] text-muted" />
           <span className="min-w-0 flex-1 truncate">{label}</span>
-          <span aria-hidden="true" className="flex gap-0.5 max-xl:hidden pointer-coarse:hidden">
-            {shortcutKeys(searchKeys).map((key) => (
-              <Kbd key={key}>{key}</Kbd>
-            ))}
-          </span>
+          <Keycaps shortcut="search" className="max-xl:hidden" />
         </button>
       )}
       {session && (
-        <SearchDialog
-          key={session.key}
-          open={isOpen}
-          onOpenChange={setIsOpen}
-          actions={session.actions}
-          shortcut={searchKeys}
-        />
+        <SearchDialog key={session.key} open={isOpen} onOpenChange={setIsOpen} actions={session.actions} />
       )}
     </>
   )
@@ -79,10 +60,10 @@ export function SearchButton() {
 function findPageActions(): PageAction[] {
   return shortcutControls()
     .toSorted((a, b) => Number(a.isGlobal) - Number(b.isGlobal))
-    .filter(({ keys, control }) => keys !== searchKeys && !(control instanceof HTMLInputElement))
-    .map(({ name, keys, control, isGlobal }) => ({
+    .filter(({ id, control }) => id !== 'search' && !(control instanceof HTMLInputElement))
+    .map(({ id, name, control, isGlobal }) => ({
       title: name,
-      keys,
+      shortcut: id,
       control,
       act: () => activateControl(control),
       ...(isGlobal ? { Icon: Keyboard } : {}),

@@ -1,13 +1,17 @@
 // The search dialog. Its field takes keys at once, while the code of the search is loading.
-import { useNavigate } from '@tanstack/react-router'
+import { type AnyRouter, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
+import { acceptScan } from '#web/catalog/stock/useScanGuard.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { activateControl, matchesShortcut } from '#web/ui/shortcuts.ts'
+import { activateControl } from '#web/ui/shortcutControls.ts'
+import { matchesShortcut, shortcuts } from '#web/ui/shortcuts.ts'
 
+import { pressWhenShown } from './pressWhenShown.ts'
 import { SearchField, type TypedSearch } from './SearchField.tsx'
-import type { PageAction, SearchOption } from './searchOptions.ts'
+import type { SearchOption } from './searchOption.ts'
+import type { PageAction } from './searchOptions.ts'
 
 const SearchPanel = lazy(async () => ({ default: (await import('./SearchPanel.tsx')).SearchPanel }))
 
@@ -16,21 +20,28 @@ interface SearchDialogProps {
   onOpenChange: (open: boolean) => void
   /** The actions of the page behind the dialog. */
   actions: readonly PageAction[]
-  /** The keys that close the dialog again. */
-  shortcut: string
 }
 
-export function SearchDialog({ open, onOpenChange, actions, shortcut }: SearchDialogProps) {
+export function SearchDialog({ open, onOpenChange, actions }: SearchDialogProps) {
   const { user } = useCurrentUser()
   const navigate = useNavigate()
+  const router = useRouter()
   const chosen = useRef<SearchOption>(undefined)
+  const rendered = useRef<Promise<void>>(undefined)
   const [typed, setTyped] = useState<TypedSearch>({ text: '', isEntered: false })
   const wasLoading = useRef(false)
   const close = () => onOpenChange(false)
+  const openPage = (href: string, { press }: SearchOption) => {
+    // The page of the record may be the one behind the search.
+    rendered.current = undefined
+    if (press !== undefined && router.state.location.pathname === href) return
+    if (press !== undefined) rendered.current = waitForPage(router, href)
+    void navigate({ href })
+  }
   const choose = (option: SearchOption) => {
     chosen.current = option
     close()
-    if (option.href !== undefined) void navigate({ href: option.href })
+    if (option.href !== undefined) openPage(option.href, option)
     else if (!option.control) option.act?.()
   }
   const field = (
@@ -41,8 +52,10 @@ export function SearchDialog({ open, onOpenChange, actions, shortcut }: SearchDi
       value={typed.text}
       onChange={(text) => setTyped({ text, isEntered: false })}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') setTyped({ ...typed, isEntered: true })
-        else if (matchesShortcut(event, shortcut)) close()
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+          const scanned = acceptScan(event.target, (text) => setTyped({ text, isEntered: false }))
+          setTyped({ text: scanned ?? typed.text, isEntered: true })
+        } else if (matchesShortcut(event, shortcuts.search.keys)) close()
         else return
         event.preventDefault()
       }}
@@ -57,7 +70,7 @@ export function SearchDialog({ open, onOpenChange, actions, shortcut }: SearchDi
       focusAfterClose={() => {
         const option = chosen.current
         chosen.current = undefined
-        return option && focusTargetOf(option)
+        return option && focusTargetOf(option, rendered.current)
       }}
     >
       {user && (
@@ -66,7 +79,6 @@ export function SearchDialog({ open, onOpenChange, actions, shortcut }: SearchDi
             isOpen={open}
             user={user}
             actions={actions}
-            shortcut={shortcut}
             typed={typed}
             wasLoading={wasLoading}
             onChoose={choose}
@@ -78,9 +90,30 @@ export function SearchDialog({ open, onOpenChange, actions, shortcut }: SearchDi
   )
 }
 
-/** Controls are activated after the dialog has closed, so that what they open can take the focus. */
-function focusTargetOf({ control, href }: SearchOption): HTMLElement | null {
+/** Resolves once the page is shown; never if the user stays on this one. */
+function waitForPage(router: AnyRouter, path: string): Promise<void> {
+  return new Promise((resolve) => {
+    const unsubscribe = router.subscribe('onRendered', ({ toLocation }) => {
+      unsubscribe()
+      if (toLocation.pathname === path) resolve()
+    })
+  })
+}
+
+/**
+ * Controls are activated after the dialog has closed, so that what they open can take the focus. `rendered` resolves once the page
+ * that has the control is shown; undefined if it is this one.
+ */
+function focusTargetOf(
+  { control, href, press, title }: SearchOption,
+  rendered: Promise<void> | undefined,
+): HTMLElement | null {
   if (control) setTimeout(() => activateControl(control))
+  if (press)
+    setTimeout(async () => {
+      await rendered
+      pressWhenShown(press, title)
+    })
   if (href === undefined) return control ?? null
   const main = document.querySelector<HTMLElement>('main')
   const active = document.activeElement

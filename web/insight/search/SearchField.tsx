@@ -2,6 +2,7 @@
 import type { KeyboardEvent, Ref } from 'react'
 
 import { maxSearchLength } from '#domain/platform/search.ts'
+import { selfScanning } from '#web/catalog/stock/scanTargets.ts'
 import { SearchInput, type SearchInputProps } from '#web/ui/SearchInput.tsx'
 
 /** The text typed before the search was loaded, and whether Enter was pressed, as a barcode scanner does. */
@@ -20,13 +21,14 @@ export function SearchField({ ref, onKeyDown, ...rest }: SearchFieldProps) {
     <div
       ref={ref}
       role="presentation"
+      {...selfScanning}
       onKeyDown={onKeyDown}
       className="border-b border-hairline py-1.5 pr-13 pl-2 max-sm:py-0.5 max-sm:pr-14"
     >
       <SearchInput
         {...rest}
-        label="Search products, invoices, customers and pages"
-        placeholder="Search products, invoices, customers, pages..."
+        label="Search products, orders, invoices, customers and pages"
+        placeholder="Search products, orders, pages..."
         maxLength={maxSearchLength}
         autoComplete="off"
         autoCapitalize="none"

@@ -9,23 +9,27 @@ import {
   useState,
 } from 'react'
 
-import type { Role } from '#domain/permissions.ts'
+import { hasPermission, type Role } from '#domain/permissions.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
+import { acceptScan } from '#web/catalog/stock/useScanGuard.ts'
+import { useMayConfirmOrders } from '#web/sales/saleForm/useMayConfirmOrders.ts'
 import { pageEntriesFor } from '#web/shell/pageEntries.ts'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { Listbox } from '#web/ui/Listbox.tsx'
-import { matchesShortcut } from '#web/ui/shortcuts.ts'
+import { matchesShortcut, shortcuts } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { comboboxAttributes, nextOptionIndex } from '#web/ui/useListbox.ts'
 
 import { OptionRow } from './OptionRow.tsx'
 import { readRecentItems, saveRecentItem } from './recentItems.ts'
 import { SearchField, type TypedSearch } from './SearchField.tsx'
-import { type PageAction, findExactOption, type SearchOption, pathFromUrl } from './searchOptions.ts'
+import type { SearchOption } from './searchOption.ts'
+import { type PageAction, pathFromUrl } from './searchOptions.ts'
+import { usePageRecord } from './usePageRecord.ts'
 import { useSearchGroups } from './useSearchGroups.ts'
 
 interface SearchPanelProps {
@@ -33,8 +37,6 @@ interface SearchPanelProps {
   user: { id: number; role: Role }
   /** The actions of the page behind the dialog. */
   actions: readonly PageAction[]
-  /** The keys that close the dialog again. */
-  shortcut: string
   /** The text typed while this code was loading. */
   typed: TypedSearch
   /** Whether another field had the focus until now. */
@@ -47,7 +49,6 @@ export function SearchPanel({
   isOpen,
   user,
   actions,
-  shortcut,
   typed,
   wasLoading,
   onChoose,
@@ -59,7 +60,15 @@ export function SearchPanel({
   const [text, setText] = useState(typed.text)
   const [activeKey, setActiveKey] = useState<string>()
   const [recent] = useState(() => readRecentItems(user.id))
-  const search = useSearchGroups(text, { pages: pageEntriesFor(user.role), actions, recent })
+  const mayConfirm = useMayConfirmOrders()
+  const search = useSearchGroups(text, {
+    pages: pageEntriesFor(user.role),
+    actions,
+    record: usePageRecord(),
+    recent,
+    may: (permission) =>
+      permission === 'orders.confirm' ? mayConfirm : hasPermission(user.role, permission),
+  })
   const options = search.groups.flatMap((group) => group.options)
   // The selection stays on its option when new results arrive.
   const activeIndex = Math.max(
@@ -78,22 +87,25 @@ export function SearchPanel({
     setActiveKey(option.key)
     document.getElementById(optionId(option.key))?.scrollIntoView({ block: 'nearest' })
   }
-  // A barcode scanner types a code and Enter before results arrive. Only an exact match is opened then.
-  const chooseExact = async () => {
+  // A barcode scanner types a code and Enter or Tab before results arrive. Only an exact match is chosen then.
+  const chooseExact = async (code: string) => {
     try {
-      const exact = findExactOption(text.trim(), await search.findNow())
+      const exact = await search.findExactNow(code)
       if (exact && list.current?.isConnected) choose(exact)
     } catch (error) {
       showError(error, 'Failed to search')
     }
   }
   /** Options that can be chosen while results are loading. */
-  const isStable = ({ key, kind }: SearchOption) => key === activeKey || kind === 'page' || kind === 'action'
-  const enter = () => {
-    const href = pathFromUrl(text.trim())
+  const isStable = ({ key, kind, href, isOfPage = false }: SearchOption) =>
+    key === activeKey || kind === 'page' || (kind === 'action' && (href === undefined || isOfPage))
+  /** `scanned` is the text of a scan, which may have replaced what was typed before. */
+  const enter = (scanned = text.trim()) => {
+    const isSettled = search.isSettled && scanned === text.trim()
+    const href = pathFromUrl(scanned)
     if (href !== undefined) choose({ kind: 'page', key: href, title: href, href })
-    else if (chosen && (search.isSettled || isStable(chosen))) choose(chosen)
-    else if (!search.isSettled) void chooseExact()
+    else if (chosen && (isSettled || (scanned === text.trim() && isStable(chosen)))) choose(chosen)
+    else if (!isSettled) void chooseExact(scanned)
   }
   const takeOver = useEffectEvent(() => {
     if (!wasLoading.current) return
@@ -103,8 +115,9 @@ export function SearchPanel({
   // Before the next key, which would otherwise be lost with the field that this one replaces.
   useLayoutEffect(() => takeOver(), [])
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') enter()
-    else if (isOpen && matchesShortcut(event, shortcut)) onClose()
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement)
+      enter(acceptScan(event.target, setText))
+    else if (isOpen && matchesShortcut(event, shortcuts.search.keys)) onClose()
     else {
       const next = nextOptionIndex(event, { active: activeIndex, count: options.length, perPage: 8 })
       if (next === undefined) return

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 
 import { writeStored, readStored } from '#web/api/browserStorage.ts'
 
-import type { RecentItem, SearchOption } from './searchOptions.ts'
+import type { RecentItem, SearchOption } from './searchOption.ts'
 
 const maxRecent = 5
-const recentKinds = ['product', 'style', 'invoice', 'creditNote', 'customer'] as const
+const recentKinds = ['product', 'style', 'invoice', 'creditNote', 'customer', 'record'] as const
 
 const RecentItems = z.array(
   z.object({

@@ -7,14 +7,16 @@ import { Box, Keyboard } from 'lucide-react'
 import type { SearchResults } from '#contract/insight/search.ts'
 import { type PageEntry, pageEntriesFor } from '#web/shell/pageEntries.ts'
 
-import { findExactOption, groupOptions, pathFromUrl } from './searchOptions.ts'
+import { findExactOption } from './resultGroups.ts'
+import { groupOptions, pathFromUrl } from './searchOptions.ts'
 
 const pages: PageEntry[] = [
   { title: 'Products', path: '/products', Icon: Box, terms: 'catalog' },
   { title: 'Add Product', path: '/add-product', Icon: Box, terms: 'new' },
   { title: 'Invoices', path: '/invoices', Icon: Box, terms: '' },
 ]
-const actions = [{ title: 'Print Details', keys: 'Alt+P', Icon: Keyboard }]
+const actions = [{ title: 'Print Details', shortcut: 'print' as const, Icon: Keyboard }]
+const may = () => true
 const recent = [{ kind: 'product' as const, href: '/products/7', title: 'Linen dress', note: 'LD-7' }]
 
 const product = (id: number, code: string) => ({
@@ -35,6 +37,8 @@ const invoice = (id: number, number: string) => ({
   customerName: 'Zoë Okafor',
   datedOn: '2026-01-15',
   status: 'Pending' as const,
+  shipping: null,
+  openCents: 0,
   totalCents: 8680,
 })
 const payment = (id: number, number: string) => ({
@@ -61,13 +65,17 @@ const nothing: SearchResults = {
   styles: [],
   invoices: [],
   orders: [],
+  purchaseOrders: [],
+  arrivals: [],
+  bills: [],
   creditNotes: [],
   payments: [],
   customers: [],
+  records: [],
 }
 
 function titles(text: string, found?: SearchResults) {
-  return groupOptions({ text, pages, actions, recent, found }).map(({ title, options }) => [
+  return groupOptions({ text, pages, actions, recent, may, found }).map(({ title, options }) => [
     title,
     ...options.map((option) => option.title),
   ])
@@ -90,6 +98,15 @@ describe('search options', () => {
     assert.deepEqual(titles('pri'), [['Actions', 'Print Details']])
   })
 
+  test('put pages before actions if one of them is the better match', () => {
+    const groups = (text: string, title: string) =>
+      groupOptions({ text, pages, actions: [{ title }], recent, may, found: undefined }).map(
+        ({ options }) => options[0]?.title,
+      )
+    assert.deepEqual(groups('products', 'Print products'), ['Products', 'Print products'])
+    assert.deepEqual(groups('add', 'Add'), ['Add', 'Add Product'])
+  })
+
   test('match pages by the further words of their entries', () => {
     const titlesFor = (text: string) =>
       groupOptions({
@@ -97,10 +114,11 @@ describe('search options', () => {
         pages: pageEntriesFor('Admin'),
         actions: [],
         recent: [],
+        may,
         found: undefined,
       }).flatMap(({ options }) => options.map(({ title }) => title))
     assert.deepEqual(titlesFor('aging'), ['Ageing'])
-    assert.deepEqual(titlesFor('overdue'), ['Ageing', 'Reminders'])
+    assert.deepEqual(titlesFor('overdue'), ['Ageing', 'Open Documents', 'Reminders'])
     assert.deepEqual(titlesFor('e-mail'), ['Outbox'])
   })
 
@@ -112,12 +130,12 @@ describe('search options', () => {
     )
     assert.deepEqual(
       titles('add', { ...nothing, products: [product(1, 'ADD')] }).map(([title]) => title),
-      ['Products', 'Go to'],
+      ['Products', 'Actions on ADD', 'Go to'],
     )
     const bills = { ...nothing, products: [product(1, '1200')], invoices: [invoice(4, 'INV-2026-00012')] }
     assert.deepEqual(
       titles('inv-2026-00012', bills).map(([title]) => title),
-      ['Invoices', 'Products'],
+      ['Invoices', 'Actions on INV-2026-00012', 'Products'],
     )
   })
 
@@ -132,7 +150,9 @@ describe('search options', () => {
   })
 
   test('list customers first if the text is their name, and not if it is a number of theirs', () => {
-    const customers = [{ id: 7, number: 'C-7', name: 'Zoë Okafor', phone: '+44 20', invoiceCount: 1 }]
+    const customers = [
+      { id: 7, number: 'C-7', name: 'Zoë Okafor', phone: '+44 20', invoiceCount: 1, overdueCents: 0 },
+    ]
     const found = {
       ...nothing,
       styles: [style(3, 'OKA')],
@@ -140,10 +160,10 @@ describe('search options', () => {
       customers,
     }
     const groups = (text: string) => titles(text, found).map(([title]) => title)
-    assert.deepEqual(groups('oka zoe'), ['Customers', 'Styles', 'Invoices'])
+    assert.deepEqual(groups('oka zoe'), ['Customers', 'Actions on Zoë Okafor', 'Styles', 'Invoices'])
     assert.deepEqual(groups('44'), ['Styles', 'Invoices', 'Customers'])
     // An exact number still comes first.
-    assert.deepEqual(groups('oka'), ['Styles', 'Customers', 'Invoices'])
+    assert.deepEqual(groups('oka'), ['Styles', 'Actions on OKA', 'Customers', 'Invoices'])
   })
 
   test('include a link to all results where the limit is reached', () => {
@@ -153,6 +173,7 @@ describe('search options', () => {
       pages: [],
       actions,
       recent,
+      may,
       found: { ...nothing, products: five },
     })
     assert.equal(group?.options.at(-1)?.title, 'All products with "linen dress"')
@@ -160,15 +181,33 @@ describe('search options', () => {
   })
 
   test('link a customer to the invoices with the name and phone', () => {
-    const customers = [{ id: null, number: null, name: 'Zoë Okafor', phone: '+44 20', invoiceCount: 3 }]
-    const [group] = groupOptions({ text: 'zo', pages: [], actions, recent, found: { ...nothing, customers } })
+    const customers = [
+      { id: null, number: null, name: 'Zoë Okafor', phone: '+44 20', invoiceCount: 3, overdueCents: 0 },
+    ]
+    const [group] = groupOptions({
+      text: 'zo',
+      pages: [],
+      actions,
+      recent,
+      may,
+      found: { ...nothing, customers },
+    })
     const href = group?.options[0]?.href ?? ''
     assert.equal(new URL(href, 'http://shop.test').searchParams.get('search'), '"Zoë Okafor" "+44 20"')
   })
 
   test('link a customer with a record to its page', () => {
-    const customers = [{ id: 7, number: 'C-7', name: 'Zoë Okafor', phone: null, invoiceCount: 0 }]
-    const [group] = groupOptions({ text: 'zo', pages: [], actions, recent, found: { ...nothing, customers } })
+    const customers = [
+      { id: 7, number: 'C-7', name: 'Zoë Okafor', phone: null, invoiceCount: 0, overdueCents: 0 },
+    ]
+    const [group] = groupOptions({
+      text: 'zo',
+      pages: [],
+      actions,
+      recent,
+      may,
+      found: { ...nothing, customers },
+    })
     assert.equal(group?.options[0]?.href, '/customers/7')
     assert.equal(group?.options[0]?.note, 'C-7')
   })
@@ -181,7 +220,9 @@ describe('scanned text', () => {
       products: [product(1, 'LD-10'), product(2, 'ld-1')],
       invoices: [invoice(4, 'INV-2026-00012')],
       payments: [payment(5, 'RC-2026-00003')],
-      customers: [{ id: 7, number: 'C-7', name: 'Zoë Okafor', phone: null, invoiceCount: 0 }],
+      customers: [
+        { id: 7, number: 'C-7', name: 'Zoë Okafor', phone: null, invoiceCount: 0, overdueCents: 0 },
+      ],
     }
     assert.equal(findExactOption('LD-1', found)?.key, 'product 2')
     assert.equal(findExactOption('INV-2026-00012', found)?.key, 'invoice 4')
@@ -207,4 +248,17 @@ describe('scanned text', () => {
     ])
       assert.equal(pathFromUrl(other), undefined, other)
   })
+})
+
+test('finds plain records under the name of their list, the one with the exact number first', () => {
+  const results: SearchResults = {
+    ...nothing,
+    records: [
+      { noun: 'supplier', id: 7, number: 'HM-1', name: 'Harbor Mills' },
+      { noun: 'supplier', id: 4, number: 'S-4', name: 'Old Harbor' },
+    ],
+  }
+  assert.deepEqual(titles('harbor', results), [['Suppliers', 'Harbor Mills', 'Old Harbor']])
+  const option = findExactOption('s-4', results)
+  assert.deepEqual([option?.href, option?.note], ['/suppliers/4', 'S-4'])
 })

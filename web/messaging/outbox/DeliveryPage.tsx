@@ -8,6 +8,7 @@ import { formatElapsed } from '#domain/platform/durations.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
+import type { RecordTitle } from '#web/shell/RecordTitle.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
@@ -34,10 +35,14 @@ interface DeliveryPageProps {
 export function DeliveryPage({ renderActions }: DeliveryPageProps) {
   const { id } = route.useParams()
   return (
-    <RecordPage endpoint={findDelivery} id={id} list="/outbox" skeleton={<MessageSkeleton />}>
+    <RecordPage endpoint={findDelivery} id={id} list="/outbox" title={titleOf} skeleton={<MessageSkeleton />}>
       {(delivery) => <Message delivery={delivery} renderActions={renderActions} />}
     </RecordPage>
   )
+}
+
+function titleOf({ subject, status }: DeliveryDetail): RecordTitle {
+  return { text: subject, state: <DeliveryStatusBadge status={status} /> }
 }
 
 function Message({ delivery, renderActions }: DeliveryPageProps & { delivery: DeliveryDetail }) {
@@ -47,13 +52,7 @@ function Message({ delivery, renderActions }: DeliveryPageProps & { delivery: De
   return (
     <>
       <PageHeader
-        title={delivery.subject}
-        meta={
-          <span className="flex flex-wrap items-center gap-x-2">
-            <DeliveryStatusBadge status={delivery.status} />
-            {describeDelivery(delivery, dayAndMinute)}
-          </span>
-        }
+        meta={describeDelivery(delivery, dayAndMinute)}
         actions={
           <>
             <BackToPage to="/outbox" />

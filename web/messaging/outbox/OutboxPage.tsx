@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 
 import { type Delivery, findDeliveries } from '#contract/messaging/deliveries.ts'
-import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
+import { deliveryFilters } from '#domain/platform/deliveryStatus.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
@@ -36,9 +36,9 @@ export function OutboxPage() {
               onChange={(event) => setFilters({ status: event.target.value || undefined })}
             >
               <option value="">All</option>
-              {deliveryStatuses.map((value) => (
+              {deliveryFilters.map((value) => (
                 <option key={value} value={value}>
-                  {statusBadges[value].name}
+                  {value === 'undelivered' ? 'Undelivered' : statusBadges[value].name}
                 </option>
               ))}
             </Select>

@@ -32,7 +32,7 @@ export function RetryButton({ delivery, inRow = false }: RetryButtonProps) {
   return (
     <>
       <Button
-        {...(inRow ? {} : shortcutProps('Alt+R'))}
+        {...(inRow ? {} : shortcutProps('retry'))}
         variant={inRow ? 'secondary' : 'primary'}
         size={inRow ? 'sm' : 'md'}
         busy={retrying.isPending}

@@ -12,6 +12,10 @@ test('reports an accepted message as sent', () => {
     title: 'Invoice sent via email successfully',
     description: 'To orders@harbor.test.',
   })
+  assert.equal(
+    deliveryToast([email], { ...messages, document: 'INV-2026-00012' }).description,
+    'INV-2026-00012 to orders@harbor.test.',
+  )
 })
 
 test('names who got the message and who did not', () => {

@@ -21,6 +21,7 @@ export const purposeNames: Record<DeliveryPurpose, string> = {
   receipt: 'Receipt',
   order: 'Order',
   dispatch: 'Dispatch',
+  'purchase order': 'Purchase order',
   invitation: 'Invitation',
   'password reset': 'Password reset',
 }
@@ -76,6 +77,8 @@ export interface DeliveryMessages {
   success: string
   /** 'Failed to send email' */
   failure: string
+  /** The number of what is sent, which `success` doesn't name. */
+  document?: string
 }
 
 /**
@@ -84,13 +87,17 @@ export interface DeliveryMessages {
  */
 export function deliveryToast(
   deliveries: readonly Delivery[],
-  { success, failure }: DeliveryMessages,
+  { success, failure, document }: DeliveryMessages,
 ): ToastMessage {
   const accepted = deliveries.filter(({ status }) => status === 'sent')
   const recipients = joinList(accepted.map(({ recipient }) => recipient))
   const open = deliveries.filter(isNotAccepted)
   const [worst] = open.toSorted((a, b) => Number(b.status === 'failed') - Number(a.status === 'failed'))
-  if (!worst) return { title: success, description: `To ${recipients}.` }
+  if (!worst)
+    return {
+      title: success,
+      description: document === undefined ? `To ${recipients}.` : `${document} to ${recipients}.`,
+    }
   const message = { ...notAcceptedToast(worst, failure), description: describeNotAccepted(open, failure) }
   if (accepted.length === 0) return message
   const others = joinList(open.map(({ recipient }) => recipient))

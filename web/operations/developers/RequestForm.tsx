@@ -3,6 +3,7 @@ import { Download, Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 
 import { randomId } from '#web/api/attemptKey.ts'
+import { readFileName } from '#web/api/readFileName.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -10,6 +11,7 @@ import { FilePicker } from '#web/ui/FilePicker.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { saveFile } from '#web/ui/saveFile.ts'
 import { Select } from '#web/ui/Select.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
 import {
@@ -78,7 +80,13 @@ export function RequestForm({ root, operation }: { root: OpenApiDocument; operat
         </Field>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" busy={sending} busyText="Sending...">
+        <Button
+          {...shortcutProps('save')}
+          type="submit"
+          variant="primary"
+          busy={sending}
+          busyText="Sending..."
+        >
           <Send aria-hidden="true" />
           Send
         </Button>
@@ -147,9 +155,7 @@ function ResponseView({ response }: { response: OperationResponse | { failure: s
     )
   }
   const { status, statusText, milliseconds, headers, text, blob } = response
-  const name = /filename="(.+?)"/.exec(
-    headers.find(([name]) => name === 'content-disposition')?.[1] ?? '',
-  )?.[1]
+  const name = readFileName(headers.find(([header]) => header === 'content-disposition')?.[1])
   return (
     <div className="flex flex-col gap-2">
       <p className="flex flex-wrap items-center gap-2 text-control">

@@ -82,7 +82,7 @@ function StartButton({ backups, onSettled }: { backups: Backups; onSettled: () =
   })
   return (
     <Button
-      {...shortcutProps('Alt+B')}
+      {...shortcutProps('backUp')}
       size="sm"
       busy={start.isPending || isRunning(backups)}
       busyText="Backing up..."

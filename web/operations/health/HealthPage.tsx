@@ -35,7 +35,7 @@ export function HealthPage() {
         meta={data && `As of ${dayAndMinute(data.readAt)}`}
         actions={
           <Button
-            {...shortcutProps('Alt+R')}
+            {...shortcutProps('refresh')}
             busy={isFetching}
             busyText="Refreshing..."
             onClick={() => void refetch()}

@@ -90,7 +90,7 @@ function CheckButton({ newest, onSettled }: CheckButtonProps) {
   }
   return (
     <Button
-      {...shortcutProps('Alt+P')}
+      {...shortcutProps('check')}
       size="sm"
       variant="primary"
       busy={start.isPending}

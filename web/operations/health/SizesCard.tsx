@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 
 import type { Health } from '#contract/operations/health.ts'
 import { formatBytes } from '#domain/platform/durations.ts'
-import { formatCount } from '#domain/platform/format.ts'
+import { capitalize, formatCount } from '#domain/platform/format.ts'
 import { BarList } from '#web/insight/dashboard/BarList.tsx'
 import { Card } from '#web/ui/Card.tsx'
 
@@ -62,6 +62,5 @@ export function SizesCard({ sizes }: { sizes: Health['sizes'] }) {
 
 /** 'stock_movements' as 'Stock movements'. */
 function tableLabel(table: string): string {
-  const words = table.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(table.replaceAll('_', ' '))
 }

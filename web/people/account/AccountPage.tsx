@@ -18,6 +18,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { rememberSent } from '#web/ui/rememberSent.ts'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { SessionsCard } from './SessionsCard.tsx'
 
@@ -82,7 +83,7 @@ function NameCard({ user }: { user: CurrentUser }) {
           <Input readOnly value={user.email} />
         </Field>
         <div className="flex justify-end">
-          <Button type="submit" busy={changing.isPending} busyText="Saving...">
+          <Button {...shortcutProps('save')} type="submit" busy={changing.isPending} busyText="Saving...">
             Save Name
           </Button>
         </div>
@@ -148,7 +149,13 @@ function PasswordCard({ user }: { user: CurrentUser }) {
           <p className="text-meta text-muted">
             At least {passwordLength.min} characters. This signs you out everywhere else.
           </p>
-          <Button type="submit" className="ml-auto" busy={changing.isPending} busyText="Saving...">
+          <Button
+            {...shortcutProps('save')}
+            type="submit"
+            className="ml-auto"
+            busy={changing.isPending}
+            busyText="Saving..."
+          >
             Change Password
           </Button>
         </div>

@@ -1,6 +1,6 @@
 // The filters above the activity log.
 import { type ActivityQuery, findActors } from '#contract/people/activity.ts'
-import { activityModules } from '#domain/people/activityModules.ts'
+import { activityModules } from '#domain/activityModules.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { DateRangeFilter } from '#web/lists/DateRangeFilter.tsx'
 import { FilterSelect } from '#web/lists/FilterBar.tsx'
@@ -10,7 +10,7 @@ import { useListNavigation } from '#web/lists/usePagedList.ts'
 export type ActivityFilterValues = Omit<ActivityQuery, 'page' | 'limit'>
 
 export function ActivityFilters({ filters }: { filters: ActivityFilterValues }) {
-  const { module, userId, startDate, endDate } = filters
+  const { module, userId, startDate, endDate, period } = filters
   const navigation = useListNavigation()
   const onChange = (change: Record<string, string | undefined>) =>
     navigation.setFilters({ ...change, entry: undefined })
@@ -22,7 +22,7 @@ export function ActivityFilters({ filters }: { filters: ActivityFilterValues }) 
       aria-label="Filter activity"
       className="flex flex-wrap gap-x-3 gap-y-2 max-sm:w-full sm:max-xl:grid sm:max-xl:grid-cols-[auto_auto] xl:items-center"
     >
-      <FoldedFilters count={[module, userId, startDate, endDate].filter(Boolean).length}>
+      <FoldedFilters count={[module, userId, startDate, endDate, period].filter(Boolean).length}>
         <FilterSelect
           label="Module"
           value={module}
@@ -51,7 +51,8 @@ export function ActivityFilters({ filters }: { filters: ActivityFilterValues }) 
           endLabel="End date"
           startDate={startDate}
           endDate={endDate}
-          onChange={onChange}
+          period={period}
+          onChange={(range) => onChange({ ...range })}
         />
       </FoldedFilters>
     </search>

@@ -37,7 +37,7 @@ export function ActivityPage() {
             emptyMessage="No activity found to export."
             itemsLabel="entries"
             failureMessage="Failed to export activity logs. Please try again."
-            shortcut="Alt+X"
+            shortcut="export"
             disabledReason={list.rangeError}
             text="Export Logs"
           />

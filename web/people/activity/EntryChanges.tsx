@@ -8,7 +8,13 @@ import { RowList } from '#web/ui/RowList.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
-export function EntryChanges({ changes }: { changes: FieldChanges | null }) {
+interface EntryChangesProps {
+  changes: FieldChanges | null
+  /** The noun of the subject. */
+  subjectType: string | undefined
+}
+
+export function EntryChanges({ changes, subjectType }: EntryChangesProps) {
   const isPhone = useIsPhone()
   const fields = Object.entries(changes ?? {})
   if (fields.length === 0) return <p className="text-control text-muted">No fields changed.</p>
@@ -17,7 +23,7 @@ export function EntryChanges({ changes }: { changes: FieldChanges | null }) {
       <RowList label="Changes">
         {fields.map(([field, { from, to }]) => (
           <li key={field} className="px-4 py-2 text-control">
-            <p className="text-meta text-muted">{formatFieldName(field)}</p>
+            <p className="text-meta text-muted">{formatFieldName(field, subjectType)}</p>
             <p className="text-muted">
               <VisuallyHidden>From </VisuallyHidden>
               <Value field={field} value={from} />
@@ -36,15 +42,19 @@ export function EntryChanges({ changes }: { changes: FieldChanges | null }) {
     <ListTable
       label="Changes"
       columns={columns}
-      rows={fields.map(([field, change]) => ({ id: field, ...change }))}
+      rows={fields.map(([field, change]) => ({
+        id: field,
+        label: formatFieldName(field, subjectType),
+        ...change,
+      }))}
     />
   )
 }
 
-const columns: readonly Column<FieldChanges[string] & { id: string }>[] = [
+const columns: readonly Column<FieldChanges[string] & { id: string; label: string }>[] = [
   {
     header: 'Field',
-    cell: ({ id }) => formatFieldName(id),
+    cell: ({ label }) => label,
     className: 'w-1/5 align-top font-medium wrap-anywhere',
   },
   {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 
 import { type ActivityDetail, findActivityEntry } from '#contract/people/activity.ts'
 import { formatRelativeTime } from '#domain/platform/dates.ts'
-import { formatCount } from '#domain/platform/format.ts'
+import { capitalize, formatCount } from '#domain/platform/format.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
@@ -74,7 +74,7 @@ function EntryDetails({ entry }: { entry: ActivityDetail }) {
           { label: 'Chain', value: <Seal entry={entry} /> },
         ]}
       />
-      <EntryChanges changes={entry.changes} />
+      <EntryChanges changes={entry.changes} subjectType={entry.subject?.type} />
     </div>
   )
 }
@@ -121,8 +121,7 @@ function SubjectLink({ subject }: { subject: NonNullable<ActivityDetail['subject
 
 /** 'creditNote' as 'Credit note'. */
 function nounLabel(type: string): string {
-  const words = type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
 }
 
 function EntrySkeleton() {

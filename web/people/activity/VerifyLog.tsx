@@ -43,7 +43,7 @@ type Verify = ReturnType<typeof useVerifyLog>
 export function VerifyButton({ verify: { start, isRunning, progress } }: { verify: Verify }) {
   const count = progress ? ` ${formatCount(progress.entries)} of ${formatCount(progress.total)}` : ''
   return (
-    <Button {...shortcutProps('Alt+V')} busy={isRunning} busyText={`Verifying...${count}`} onClick={start}>
+    <Button {...shortcutProps('verify')} busy={isRunning} busyText={`Verifying...${count}`} onClick={start}>
       <ShieldCheck aria-hidden="true" />
       Verify
     </Button>

@@ -1,4 +1,4 @@
-import type { ActivityModule } from '#domain/people/activityModules.ts'
+import type { ActivityModule } from '#domain/activityModules.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 
 const tones: Record<ActivityModule, BadgeTone> = {
@@ -7,6 +7,7 @@ const tones: Record<ActivityModule, BadgeTone> = {
   Orders: 'orders',
   Customers: 'customers',
   Payments: 'payments',
+  Purchases: 'purchases',
   Users: 'users',
   Inventory: 'inventory',
   System: 'system',

@@ -94,11 +94,14 @@ function OwnRole({ user }: { user: User }) {
 
 export function StatusSwitch({ user }: { user: User }) {
   const { user: me } = useCurrentUser()
+  const name = displayName(user)
   const change = useChange(setUserStatus, {
-    success: ({ isActive }) => `User ${isActive ? 'activated' : 'deactivated'} successfully`,
+    success: ({ isActive }) => ({
+      title: `User ${isActive ? 'activated' : 'deactivated'} successfully`,
+      description: `${name} is ${isActive ? 'active' : 'inactive'}.`,
+    }),
     failure: 'Failed to update user status',
   })
-  const name = displayName(user)
   return (
     <Switch
       label={`${name} is active`}

@@ -45,7 +45,10 @@ function AddUserForm({ onDone }: { onDone: () => void }) {
   })
   const email = useWatch({ control, name: 'email' })
   const creating = useChange(createUser, {
-    success: 'User created successfully',
+    success: (user) => ({
+      title: 'User created successfully',
+      description: `${displayName(user)} is ${user.role}.`,
+    }),
     failure: 'Failed to create user',
   })
   const create = handleSubmit((input) => {
@@ -94,7 +97,7 @@ function EditUserForm({ user, onDone }: { user: User; onDone: () => void }) {
     defaultValues: { id, email, firstName, lastName },
   })
   const editing = useChange(editUser, {
-    success: 'User updated successfully',
+    success: (user) => ({ title: 'User updated successfully', description: displayName(user) }),
     failure: 'Failed to update user',
   })
   const { dirtyFields } = formState

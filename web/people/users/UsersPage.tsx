@@ -26,7 +26,7 @@ export function UsersPage() {
   const users = useLiveList(findUsers, {})
   const add = (
     <Button
-      {...shortcutProps('Alt+N')}
+      {...shortcutProps('create')}
       variant="primary"
       size={isPhone ? 'lg' : 'md'}
       onClick={() => setIsAdding(true)}

@@ -34,7 +34,7 @@ export function ColumnChoice() {
             variant="ghost"
             size="sm"
             className="-mr-2"
-            onClick={() => show(listed.map(({ name }) => name))}
+            onClick={() => show(shownColumns(listed, undefined))}
           >
             Reset
           </Button>

@@ -35,8 +35,14 @@ export function ViewForm({ list, view, search, shareError, onDone, onCancel }: V
       return true
     },
   }
-  const creating = useChange(createSavedView, { success: 'View saved', ...options })
-  const editing = useChange(editSavedView, { success: 'View updated', ...options })
+  const creating = useChange(createSavedView, {
+    success: ({ name: saved }) => `View ${saved} saved`,
+    ...options,
+  })
+  const editing = useChange(editSavedView, {
+    success: ({ name: saved }) => `View ${saved} updated`,
+    ...options,
+  })
   const submit = () => {
     const isMissing = name.trim() === ''
     setError(isMissing ? 'Name is required' : undefined)

@@ -1,5 +1,5 @@
 // The saved views of a list, its columns, and the buttons that save the current filters and columns.
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Check, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 
@@ -24,23 +24,25 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { useChosenView } from './useChosenView.ts'
 import { ViewForm } from './ViewForm.tsx'
-import { searchOf, toViewSearch } from './viewSearch.ts'
+import { searchOf } from './viewSearch.ts'
 
 export function ViewsPanel({ list }: { list: ViewedList }) {
   const query = useCall(findSavedViews, { list })
-  const search = useSearch({ strict: false })
   const navigate = useNavigate()
   const { user } = useCurrentUser()
   const shareError = usePermissionError('views.share')
   const chosen = useChosenView(list)
   const [edited, setEdited] = useState<SavedView | 'new'>()
   const views = query.data?.views ?? []
-  const viewSearch = toViewSearch(search)
+  const viewSearch = chosen.search
   const isUnfiltered = !chosen.view && viewSearch === ''
   const choose = (savedView: number | undefined) =>
     void navigate({ to: '.', search: (old) => ({ ...old, savedView }), replace: true })
 
-  const updating = useChange(editSavedView, { success: 'View updated', failure: 'Failed to update the view' })
+  const updating = useChange(editSavedView, {
+    success: ({ name }) => `View ${name} updated`,
+    failure: 'Failed to update the view',
+  })
   const removing = useChange(deleteSavedView, {
     success: 'View deleted',
     failure: 'Failed to delete the view',

@@ -7,10 +7,10 @@ import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { type CreditableLine, creditableQuantity } from '#domain/sales/creditNotes.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
-import { MatrixTable } from '#web/catalog/matrix/MatrixTable.tsx'
-import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
-import type { ItemBlockMatrix, ItemsView } from '#web/sales/invoices/itemBlocks.ts'
-import { ItemsCard } from '#web/sales/invoices/ItemsCard.tsx'
+import { ProductText } from '#web/catalog/products/ProductText.tsx'
+import type { ItemsView, StyleMatrix } from '#web/sales/lines/lineBlocks.ts'
+import { LineCard } from '#web/sales/lines/LineList.tsx'
+import { StyleBlock, StyleGrid } from '#web/sales/lines/StyleBlock.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
 import { MoneyInput, NumberInput } from '#web/ui/NumberInput.tsx'
@@ -35,8 +35,8 @@ export function CreditItems({ invoice: { items }, onReturnAll, ...form }: Credit
   const isPhone = useIsPhone()
   const [view, setView] = useState<ItemsView>('matrix')
   return (
-    <ItemsCard
-      items={items}
+    <LineCard
+      lines={items}
       maxSizes={12}
       view={view}
       onViewChange={setView}
@@ -48,9 +48,9 @@ export function CreditItems({ invoice: { items }, onReturnAll, ...form }: Credit
         </Button>
       }
       renderMatrix={(matrix) => <CreditMatrix matrix={matrix} items={items} {...form} />}
-      renderList={(own) => (
+      renderList={(listed) => (
         <ul aria-label="Items to credit" className="divide-y divide-hairline">
-          {own.map((item) => (
+          {listed.map((item) => (
             <CreditRow key={items.indexOf(item)} item={item} index={items.indexOf(item)} {...form} />
           ))}
         </ul>
@@ -82,16 +82,14 @@ function CreditRow({
   return (
     <li className="grid gap-x-4 gap-y-2 px-4 py-3 text-control sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
-        <div className="font-medium wrap-anywhere">{product.name}</div>
-        <div className="text-meta text-muted wrap-anywhere">
-          <span className="code">{product.code}</span> · {variant}
-        </div>
-        <div className="text-meta text-muted tabular">
-          {left === line.quantity
-            ? formatUnits(line.quantity)
-            : `${formatCount(left)} of ${formatUnits(line.quantity)} left`}{' '}
-          at {formatUsd(unitPriceCents)}
-        </div>
+        <ProductText name={product.name} code={product.code} facts={[variant]}>
+          <div className="text-meta text-muted tabular">
+            {left === line.quantity
+              ? formatUnits(line.quantity)
+              : `${formatCount(left)} of ${formatUnits(line.quantity)} left`}{' '}
+            at {formatUsd(unitPriceCents)}
+          </div>
+        </ProductText>
       </div>
       <div className="grid grid-cols-3 gap-2 sm:w-84">
         <LabeledInput label="Returned" name={label('Returned units')}>
@@ -126,64 +124,50 @@ function LabeledInput({ label, name, children }: { label: string; name: string; 
 }
 
 interface CreditMatrixProps extends LinesProps {
-  matrix: ItemBlockMatrix
+  matrix: StyleMatrix<InvoiceItem>
   items: readonly InvoiceItem[]
 }
 
 /** Returned units by color and size; damaged units and allowances are in the list. */
-function CreditMatrix({
-  matrix: { style, sizes, rows },
-  items,
-  lines,
-  register,
-  control,
-  showsErrors,
-}: CreditMatrixProps) {
-  const own = rows.flatMap(({ cells }) => cells.flatMap((cell) => (cell ? [items.indexOf(cell.item)] : [])))
+function CreditMatrix({ matrix, items, lines, register, control, showsErrors }: CreditMatrixProps) {
+  const indexes = matrix.rows.flatMap(({ cells }) =>
+    cells.flatMap((cell) => (cell ? [items.indexOf(cell.item)] : [])),
+  )
   return (
-    <section aria-label={`Style ${style.number}`} className="py-2.5 text-control">
-      <h3 className="px-4 font-medium wrap-anywhere">
-        <span className="mr-1 code text-muted">{style.number}</span> {style.name}
-        <span className="ml-2 text-meta font-normal text-muted">Units returned to stock</span>
-      </h3>
-      <MatrixTable
-        look="lines"
-        label={`${style.number} ${style.name}`}
-        sizes={sizes}
-        sizeClass="w-20 min-w-16"
-        rows={rows}
-        renderHead={({ color }) => <ColorSwatch name={color} wraps />}
-        renderCell={({ color, cells }, { column }) => {
-          const cell = cells[column]
-          const index = cell ? items.indexOf(cell.item) : -1
+    <StyleBlock matrix={matrix} figures="Units returned to stock">
+      <StyleGrid
+        matrix={matrix}
+        sizeClass="w-20"
+        renderCell={(item, size) => {
+          const index = items.indexOf(item)
           const line = lines[index]
+          if (!line) return null
+          const creditableUnits = creditableQuantity(line)
           return (
-            <td className="px-1 py-1 text-right">
-              {line ? (
-                <Field label={`Returned units of ${color} in ${sizes[column]}`} labelHidden>
-                  <NumberInput
-                    min={0}
-                    max={creditableQuantity(line)}
-                    disabled={creditableQuantity(line) === 0}
-                    placeholder={String(creditableQuantity(line))}
-                    {...register(`items.${index}.quantity`)}
-                  />
-                </Field>
-              ) : (
-                <span className="text-placeholder">–</span>
-              )}
-            </td>
+            <Field
+              label={`Returned units of ${item.product.color} in ${size}`}
+              labelHidden
+              className="ml-auto w-18"
+            >
+              <NumberInput
+                min={0}
+                max={creditableUnits}
+                disabled={creditableUnits === 0}
+                placeholder={String(creditableUnits)}
+                {...register(`items.${index}.quantity`)}
+              />
+            </Field>
           )
         }}
       />
       {showsErrors && (
         <div className="px-4">
-          {own.map((index) => (
+          {indexes.map((index) => (
             <LineError key={index} index={index} line={lines[index]} control={control} />
           ))}
         </div>
       )}
-    </section>
+    </StyleBlock>
   )
 }
 

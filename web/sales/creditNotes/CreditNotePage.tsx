@@ -9,28 +9,26 @@ import {
   findCreditNoteDeliveries,
 } from '#contract/sales/creditNotes.ts'
 import { formatDay } from '#domain/platform/days.ts'
-import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { documentSums } from '#domain/sales/documentSums.ts'
 import { missingEmailMessage } from '#domain/sales/invoices.ts'
 import { useCall } from '#web/api/useCall.ts'
-import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
-import { SizeLabel } from '#web/catalog/products/SizeLabel.tsx'
 import { DeliveriesCard } from '#web/messaging/outbox/DeliveriesCard.tsx'
 import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
 import { PrintButton, SavePdfButton } from '#web/sales/documents/DocumentButtons.tsx'
 import { usePreloadedLogo } from '#web/sales/documents/DocumentPrintLayout.tsx'
 import { EmailButton } from '#web/sales/documents/EmailButton.tsx'
 import { useIsPrinting } from '#web/sales/documents/useIsPrinting.ts'
+import { LineTable } from '#web/sales/lines/LineTable.tsx'
 import { DocumentNumber } from '#web/sales/receivables/DocumentNumber.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
+import { creditColumns, toLine } from './creditColumns.tsx'
 import { CreditNotePrintLayout } from './CreditNotePrintLayout.tsx'
 
 const route = getRouteApi('/shell/credit-notes/$id')
@@ -41,6 +39,7 @@ export function CreditNotePage() {
       endpoint={findCreditNote}
       id={route.useParams().id}
       list="/credit-notes"
+      title={({ number }) => ({ text: number, isCode: true })}
       skeleton={<CreditNoteSkeleton />}
     >
       {(note) => <CreditNoteDetails note={note} />}
@@ -57,7 +56,6 @@ function CreditNoteDetails({ note }: { note: CreditNote }) {
     <>
       <div className="flex flex-col gap-4 print:hidden">
         <PageHeader
-          title={<span className="code">{note.number}</span>}
           meta={`Issued on ${formatDay(note.issuedOn)} by ${note.createdBy}`}
           actions={<CreditNoteActions note={note} wasSent={(deliveries.data?.deliveries.length ?? 0) > 0} />}
         />
@@ -73,7 +71,11 @@ function CreditNoteDetails({ note }: { note: CreditNote }) {
             ]}
           />
         </Card>
-        {note.items.length > 0 && <CreditedItems note={note} />}
+        {note.items.length > 0 && (
+          <Card title="Items" flush>
+            <LineTable label="Credited items" lines={note.items.map(toLine)} columns={creditColumns} />
+          </Card>
+        )}
         <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="md:order-2 md:col-start-2">
             <Card title="Summary">
@@ -115,7 +117,6 @@ function CreditNoteActions({ note, wasSent }: { note: CreditNote; wasSent: boole
       <PrintButton />
       <SavePdfButton endpoint={downloadCreditNotePdf} id={note.id} fileName={`credit-note-${note.number}`} />
       <EmailButton
-        {...shortcutProps('Alt+L')}
         variant="primary"
         endpoint={emailCreditNote}
         purpose="credit note"
@@ -127,60 +128,6 @@ function CreditNoteActions({ note, wasSent }: { note: CreditNote; wasSent: boole
       />
     </>
   )
-}
-
-function CreditedItems({ note: { items } }: { note: CreditNote }) {
-  return (
-    <Card title="Items" flush>
-      <ul aria-label="Credited items" className="divide-y divide-hairline">
-        {items.map(({ line, product, ...credit }) => (
-          <li key={line} className="flex items-start gap-3 px-4 py-2.5 text-control">
-            <div className="min-w-0 flex-1">
-              <div className="font-medium wrap-anywhere">{product.name}</div>
-              <div className="flex flex-wrap items-center gap-x-2 text-meta text-muted">
-                <span className="code">{product.code}</span>
-                <ColorSwatch name={product.color} wraps />
-                <SizeLabel size={product.size} />
-              </div>
-            </div>
-            <div className="flex shrink-0 flex-col items-end text-right">
-              <Money value={formatUsd(credit.totalCents)} />
-              <span className="text-meta text-muted tabular">{describeCredit(credit)}</span>
-              {credit.quantity > 0 && (
-                <span className="text-meta text-muted tabular">{describeRestock(credit)}</span>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-type CreditedUnits = Pick<
-  CreditNote['items'][number],
-  'quantity' | 'restockQuantity' | 'unitPriceCents' | 'allowanceCents'
->
-
-/** '2 × $10.00, allowance $5.00'. */
-function describeCredit({ quantity, unitPriceCents, allowanceCents }: CreditedUnits): string {
-  return [
-    quantity > 0 ? `${formatCount(quantity)} × ${formatUsd(unitPriceCents)}` : '',
-    allowanceCents > 0 ? `allowance ${formatUsd(allowanceCents)}` : '',
-  ]
-    .filter(Boolean)
-    .join(', ')
-}
-
-/** '1 back to stock, 1 damaged'. */
-function describeRestock({ quantity, restockQuantity }: CreditedUnits): string {
-  const damaged = quantity - restockQuantity
-  return [
-    restockQuantity > 0 ? `${formatCount(restockQuantity)} back to stock` : '',
-    damaged > 0 ? `${formatCount(damaged)} damaged` : '',
-  ]
-    .filter(Boolean)
-    .join(', ')
 }
 
 function CreditNoteSkeleton() {

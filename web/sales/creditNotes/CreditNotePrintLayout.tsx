@@ -1,9 +1,11 @@
 // The printed credit note, with the same content as the PDF.
-import type { CreditNote } from '#contract/sales/creditNotes.ts'
+import type { CreditNote, CreditNoteItem } from '#contract/sales/creditNotes.ts'
 import { formatLongDay } from '#domain/platform/days.ts'
 import { documentSums } from '#domain/sales/documentSums.ts'
 import { DocumentPrintLayout } from '#web/sales/documents/DocumentPrintLayout.tsx'
-import { PrintLines } from '#web/sales/invoices/PrintLines.tsx'
+import { PrintLines } from '#web/sales/lines/PrintLines.tsx'
+
+import { toLine } from './creditColumns.tsx'
 
 /** Rendered only while printing. */
 export function CreditNotePrintLayout({ note }: { note: CreditNote }) {
@@ -33,34 +35,23 @@ export function CreditNotePrintLayout({ note }: { note: CreditNote }) {
 }
 
 /** Units and allowance of a line are printed as two lines, as in the PDF. */
-function toPrintedItems({ allowanceCents, totalCents, ...item }: CreditNote['items'][number]) {
+function toPrintedItems(item: CreditNoteItem) {
+  const { allowanceCents, totalCents, quantity, unitPriceCents } = item
   const unitsCents = totalCents - allowanceCents
-  const isReduced = unitsCents < item.quantity * item.unitPriceCents
-  const described = (description: string | null) => ({ ...item.product, description })
-  return [
-    ...(item.quantity > 0
-      ? [
-          {
-            ...item,
-            listPriceCents: null,
-            prepack: null,
-            totalCents: unitsCents,
-            product: described(isReduced ? 'Less an allowance credited earlier' : null),
-          },
-        ]
-      : []),
-    ...(allowanceCents > 0
-      ? [
-          {
-            ...item,
-            listPriceCents: null,
-            prepack: null,
-            quantity: 0,
-            unitPriceCents: 0,
-            totalCents: allowanceCents,
-            product: described('Allowance'),
-          },
-        ]
-      : []),
-  ]
+  const isReduced = unitsCents < quantity * unitPriceCents
+  const line = toLine(item)
+  const described = (description: string | null) => ({ ...line.product, description })
+  const units = {
+    ...line,
+    totalCents: unitsCents,
+    product: described(isReduced ? 'Less an allowance credited earlier' : null),
+  }
+  const allowance = {
+    ...line,
+    quantity: 0,
+    unitPriceCents: 0,
+    totalCents: allowanceCents,
+    product: described('Allowance'),
+  }
+  return [...(quantity > 0 ? [units] : []), ...(allowanceCents > 0 ? [allowance] : [])]
 }

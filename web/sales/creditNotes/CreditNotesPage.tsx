@@ -8,36 +8,22 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import type { ViewColumn } from '#web/lists/ListTable.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
+import { customerColumn, numberColumn, totalColumn } from '#web/sales/documents/documentColumns.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Money } from '#web/ui/Money.tsx'
 
 const route = getRouteApi('/shell/credit-notes')
 
 const columns: readonly ViewColumn<CreditNoteSummary>[] = [
   {
-    key: 'number',
-    header: 'Number',
-    cell: ({ number }) => <span className="code">{number}</span>,
-    className: 'whitespace-nowrap',
-    bar: 'w-24',
-    isLink: true,
-    phone: 'meta',
+    ...numberColumn,
     phoneCell: ({ number, issuedOn }) => (
       <span className="whitespace-normal">
         <span className="code">{number}</span> · {formatDay(issuedOn)}
       </span>
     ),
   },
-  {
-    key: 'customer',
-    header: 'Customer',
-    cell: ({ customerName }) => customerName,
-    className: 'w-1/4 max-w-0 min-w-28',
-    lines: 2,
-    bar: 'w-48',
-    phone: 'title',
-  },
+  { ...customerColumn, className: 'w-1/4 max-w-0 min-w-28' },
   { key: 'date', header: 'Date', cell: ({ issuedOn }) => formatDay(issuedOn), kind: 'date' },
   {
     key: 'invoice',
@@ -56,14 +42,7 @@ const columns: readonly ViewColumn<CreditNoteSummary>[] = [
     lines: 2,
     bar: 'w-40',
   },
-  {
-    key: 'total',
-    header: 'Total',
-    cell: ({ totalCents }) => <Money value={formatUsd(totalCents)} />,
-    kind: 'money',
-    bar: 'w-14',
-    phone: 'figure',
-  },
+  totalColumn,
 ]
 
 export function CreditNotesPage() {

@@ -9,9 +9,9 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { maxCreditReasonLength, nothingCreditedMessage } from '#domain/sales/creditNotes.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
+import { reloadOnConflict } from '#web/api/reloadOnConflict.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { reloadOnConflict } from '#web/sales/invoices/useInvoicePermissions.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { NotFoundState } from '#web/shell/NotFoundState.tsx'
 import { readId } from '#web/shell/readId.ts'
@@ -117,7 +117,7 @@ function CreditForm({ invoice, credits }: { invoice: Invoice; credits: InvoiceCr
   })
   const button = (
     <Button
-      {...shortcutProps('Alt+S Control+Enter Meta+Enter')}
+      {...shortcutProps('save')}
       type="submit"
       variant="primary"
       busy={saved.isSaving}

@@ -12,7 +12,7 @@ import {
 } from '#domain/sales/creditNotes.ts'
 import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { quantityTextError } from '#domain/stock/stock.ts'
-import { readAmount } from '#web/sales/invoices/rateTexts.ts'
+import { readAmount } from '#web/sales/documents/rateTexts.ts'
 
 export interface CreditFormValues {
   reason: string

@@ -4,48 +4,31 @@ import { Link } from '@tanstack/react-router'
 import type { Customer } from '#contract/sales/customers.ts'
 import { formatTerms } from '#domain/company/paymentTerms.ts'
 import { formatDay } from '#domain/platform/days.ts'
-import { formatPercent, formatUsd } from '#domain/platform/money.ts'
-import { telLink } from '#web/shell/telLink.ts'
+import { customerRecord, type CustomerRecordField } from '#domain/sales/customerRecord.ts'
+import { toFacts } from '#web/records/toFacts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 
+import { detailFields } from './customerForm.ts'
+
 export function CustomerDetailsCard({ customer }: { customer: Customer }) {
-  const { phone, email, taxId, termsDays, termsFrom, discountBasisPoints, priceList, creditLimitCents } =
-    customer
-  const { mergedCustomers, getsReminders, lastRemindedOn } = customer
+  const { termsDays, termsFrom, priceList, mergedCustomers, getsReminders, lastRemindedOn } = customer
   const link = 'text-link underline-offset-2 hover:underline'
+  const facts = (...names: CustomerRecordField[]) => toFacts(customerRecord, customer, names)
   return (
     <Card title="Details">
       <DefinitionList
         items={[
-          {
-            label: 'Phone',
-            value: phone && (
-              <a href={telLink(phone)} className={link}>
-                {phone}
-              </a>
-            ),
-          },
-          {
-            label: 'Email',
-            value: email && (
-              <a href={`mailto:${email}`} className={link}>
-                {email}
-              </a>
-            ),
-          },
-          { label: 'Tax ID', value: taxId },
+          ...facts(...detailFields),
           {
             label: 'Terms',
             value: termsDays === null ? 'Company terms' : formatTerms({ termsDays, termsFrom }),
           },
-          priceList
-            ? { label: 'Price list', value: priceList.name }
-            : {
-                label: 'Discount',
-                value: discountBasisPoints === 0 ? null : formatPercent(discountBasisPoints),
-              },
-          { label: 'Credit limit', value: creditLimitCents === null ? null : formatUsd(creditLimitCents) },
+          ...(priceList
+            ? [{ label: customerRecord.fields.priceListId.label, value: priceList.name }]
+            : facts('discountBasisPoints')),
+          ...facts('creditLimitCents'),
+          ...(customer.printsCodes ? facts('printsCodes') : []),
           {
             label: 'Reminders',
             value: getsReminders

@@ -23,7 +23,7 @@ export function CustomerFigures({ customer }: { customer: Customer }) {
               <Link
                 to="/invoices/$id"
                 params={{ id: String(lastInvoice.id) }}
-                className="text-link underline-offset-2 hover:underline"
+                className="text-link underline underline-offset-2"
               >
                 {formatDay(lastInvoice.datedOn)}
               </Link>

@@ -15,7 +15,7 @@ import { useRecordForm } from '#web/shell/useRecordForm.ts'
 
 import { CustomerFields } from './CustomerFields.tsx'
 import {
-  customerFieldLabels,
+  customerFormLabels,
   emptyCustomerForm,
   formatCustomerField,
   parseCustomerForm,
@@ -25,12 +25,15 @@ import { useChangeError } from './customerParts.tsx'
 
 const lostText = 'What you entered for this customer will be lost.'
 
+const addRoute = getRouteApi('/shell/add-customer')
+
 export function AddCustomerPage() {
   const navigate = useNavigate()
+  const { name = '' } = addRoute.useSearch()
   const form = useNewRecordForm({
     name: 'add-customer',
     create: createCustomer,
-    empty: emptyCustomerForm,
+    empty: { ...emptyCustomerForm, name },
     parse: parseCustomerForm,
     success: ({ number }) => `Customer ${number} added`,
     failure: 'Failed to add customer',
@@ -52,6 +55,7 @@ export function EditCustomerPage() {
       endpoint={findCustomer}
       id={editRoute.useParams().id}
       list="/customers"
+      title={({ name }) => ({ text: `Edit ${name}` })}
       skeleton={<PageLoading />}
     >
       {(customer) => <PermittedForm customer={customer} />}
@@ -76,11 +80,11 @@ function EditCustomerForm({ customer }: { customer: Customer }) {
     original: customer,
     edit: editCustomer,
     load: () => call(findCustomer, { id }),
-    labels: customerFieldLabels,
+    labels: customerFormLabels,
     toFields: toCustomerForm,
     // Unlike a new customer, an existing one keeps a number.
     parse: (values) => ({ ...parseCustomerForm(values), number: values.number, id }),
-    success: 'Customer updated',
+    success: ({ number }) => `Customer ${number} updated`,
     failure: 'Failed to update customer',
     lostText,
     onDone: () => leave(true),
@@ -99,7 +103,7 @@ function EditCustomerForm({ customer }: { customer: Customer }) {
             const list = data?.priceLists.find(({ id }) => String(id) === values.priceListId)
             return field === 'priceListId' && list ? list.name : formatCustomerField(field, values)
           }}
-          className="mx-auto mb-4 max-w-220"
+          className="mb-4 max-w-220"
         />
       }
     >

@@ -1,5 +1,5 @@
 // The links from a customer to what is done with it. A merged record has none but those to itself.
-import { FileText, HandCoins, Pencil } from 'lucide-react'
+import { ClipboardPen, FileText, HandCoins, Pencil } from 'lucide-react'
 
 import type { Customer } from '#contract/sales/customers.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
@@ -17,7 +17,7 @@ export function EditLink({ customer }: LinkProps) {
       to="/customers/$id/edit"
       params={{ id: String(customer.id) }}
       disabledReason={mergedError(customer)}
-      shortcut="Alt+E"
+      shortcut="edit"
       icon={Pencil}
       variant="secondary"
     >
@@ -31,7 +31,13 @@ export function ReceivePaymentLink({ customer }: LinkProps) {
   const permissionError = usePermissionError('payments.record')
   if (permissionError !== undefined || customer.mergedInto) return null
   return (
-    <ActionLink to="/receive-payment" search={{ customer: customer.id }} icon={HandCoins} variant="secondary">
+    <ActionLink
+      to="/receive-payment"
+      search={{ customer: customer.id }}
+      shortcut="pay"
+      icon={HandCoins}
+      variant="secondary"
+    >
       Receive payment
     </ActionLink>
   )
@@ -43,10 +49,25 @@ export function NewInvoiceLink({ customer }: LinkProps) {
       to="/create-invoice"
       search={{ customerId: customer.id }}
       disabledReason={mergedError(customer)}
-      shortcut="Alt+N"
+      shortcut="create"
       icon={FileText}
+      variant="secondary"
     >
       New invoice
+    </ActionLink>
+  )
+}
+
+export function NewOrderLink({ customer }: LinkProps) {
+  return (
+    <ActionLink
+      to="/create-order"
+      search={{ customerId: customer.id }}
+      disabledReason={mergedError(customer)}
+      shortcut="newOrder"
+      icon={ClipboardPen}
+    >
+      New order
     </ActionLink>
   )
 }

@@ -7,7 +7,8 @@ import { type Customer, deleteCustomer } from '#contract/sales/customers.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { DropdownMenu, MenuItem } from '#web/ui/DropdownMenu.tsx'
+import { ActionItem, ActionShortcuts, type MenuAction } from '#web/ui/ActionMenu.tsx'
+import { DropdownMenu } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 import { MergeCustomerDialog } from './MergeCustomerDialog.tsx'
@@ -17,7 +18,7 @@ export function CustomerMenu({ customer }: { customer: Customer }) {
   const navigate = useNavigate()
   const permissionError = usePermissionError('customers.delete')
   const deletion = useChange(deleteCustomer, {
-    success: 'Customer deleted',
+    success: `Customer ${customer.number} deleted`,
     failure: 'Failed to delete customer',
     onDone: () => navigate({ to: '/customers' }),
   })
@@ -28,6 +29,16 @@ export function CustomerMenu({ customer }: { customer: Customer }) {
     busyText: 'Deleting...',
   })
   if (permissionError !== undefined || customer.mergedInto) return null
+  const actions: MenuAction[] = [
+    { text: 'Merge into another', shortcut: 'merge', Icon: Merge, onSelect: () => setIsMerging(true) },
+    {
+      text: 'Delete customer',
+      shortcut: 'delete',
+      Icon: Trash2,
+      variant: 'danger',
+      onSelect: () => deleting.ask({ id: customer.id }),
+    },
+  ]
   return (
     <>
       <DropdownMenu
@@ -37,17 +48,11 @@ export function CustomerMenu({ customer }: { customer: Customer }) {
           </IconButton>
         }
       >
-        <MenuItem icon={<Merge aria-hidden="true" />} onSelect={() => setIsMerging(true)}>
-          Merge into another
-        </MenuItem>
-        <MenuItem
-          icon={<Trash2 aria-hidden="true" />}
-          variant="danger"
-          onSelect={() => deleting.ask({ id: customer.id })}
-        >
-          Delete customer
-        </MenuItem>
+        {actions.map((action) => (
+          <ActionItem key={action.text} action={action} />
+        ))}
       </DropdownMenu>
+      <ActionShortcuts actions={actions} />
       <MergeCustomerDialog customer={customer} open={isMerging} onOpenChange={setIsMerging} />
       {deleting.dialog}
     </>

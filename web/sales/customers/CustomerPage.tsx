@@ -3,9 +3,13 @@ import { getRouteApi } from '@tanstack/react-router'
 
 import { type Customer, findCustomer } from '#contract/sales/customers.ts'
 import { holdMessage } from '#domain/sales/customers.ts'
+import { SenderAliasesCard } from '#web/catalog/aliases/SenderAliasesCard.tsx'
+import { FilesCard } from '#web/files/attachments/FilesCard.tsx'
+import { OrderFormButton } from '#web/sales/orders/forms/OrderFormButton.tsx'
 import { StatementButton } from '#web/sales/receivables/StatementButton.tsx'
 import { SendReminderButton } from '#web/sales/reminders/SendReminderButton.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
+import type { RecordTitle } from '#web/shell/RecordTitle.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -14,7 +18,7 @@ import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { CustomerDetailsCard } from './CustomerDetailsCard.tsx'
 import { CustomerFigures } from './CustomerFigures.tsx'
-import { EditLink, NewInvoiceLink, ReceivePaymentLink } from './CustomerLinks.tsx'
+import { EditLink, NewInvoiceLink, NewOrderLink, ReceivePaymentLink } from './CustomerLinks.tsx'
 import { AddressesCard, ContactsCard } from './CustomerLists.tsx'
 import { CustomerMenu } from './CustomerMenu.tsx'
 import { HoldBadge } from './customerParts.tsx'
@@ -33,6 +37,7 @@ export function CustomerPage() {
       endpoint={findCustomer}
       id={route.useParams().id}
       list="/customers"
+      title={titleOf}
       skeleton={<CustomerSkeleton />}
     >
       {(customer) => <CustomerDetails customer={customer} />}
@@ -40,25 +45,24 @@ export function CustomerPage() {
   )
 }
 
+function titleOf({ name, number, holdReason }: Customer): RecordTitle {
+  return { text: name, number, state: <HoldBadge reason={holdReason} /> }
+}
+
 function CustomerDetails({ customer }: { customer: Customer }) {
-  const { holdReason, mergedInto, name, number } = customer
+  const { holdReason, mergedInto, name } = customer
   const isPhone = useIsPhone()
   return (
     <div className="flex flex-col gap-4 max-sm:flex-1">
-      <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="min-w-0 text-title wrap-anywhere">{name}</h2>
-          <span className="code text-control text-muted">{number}</span>
-          <HoldBadge reason={holdReason} />
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <EditLink customer={customer} />
-          {!mergedInto && <StatementButton customer={customer} />}
-          {!mergedInto && <SendReminderButton customer={customer} />}
-          <ReceivePaymentLink customer={customer} />
-          {!isPhone && <NewInvoiceLink customer={customer} />}
-          <CustomerMenu customer={customer} />
-        </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <EditLink customer={customer} />
+        {!mergedInto && <StatementButton customer={customer} />}
+        {!mergedInto && <SendReminderButton customer={customer} />}
+        {!mergedInto && <OrderFormButton choice={{ customerId: customer.id }} />}
+        <ReceivePaymentLink customer={customer} />
+        {!isPhone && <NewInvoiceLink customer={customer} />}
+        {!isPhone && <NewOrderLink customer={customer} />}
+        <CustomerMenu customer={customer} />
       </div>
       <MergedNotice customer={customer} />
       {holdReason !== null && (
@@ -79,6 +83,8 @@ function CustomerDetails({ customer }: { customer: Customer }) {
           <ContactsCard contacts={customer.contacts} />
           <AddressesCard addresses={customer.addresses} />
           <ExemptionsCard customer={customer} />
+          {!mergedInto && <SenderAliasesCard sender={{ customerId: customer.id }} />}
+          <FilesCard noun="customer" id={customer.id} isReadOnly={mergedInto !== null} />
           {customer.notes !== null && (
             <Card title="Notes">
               <p className="text-control wrap-anywhere whitespace-pre-line">{customer.notes}</p>
@@ -89,6 +95,7 @@ function CustomerDetails({ customer }: { customer: Customer }) {
       {isPhone && (
         <BottomBar>
           <NewInvoiceLink customer={customer} />
+          <NewOrderLink customer={customer} />
         </BottomBar>
       )}
     </div>

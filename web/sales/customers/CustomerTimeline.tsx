@@ -1,25 +1,16 @@
 // The timeline of a customer: documents, messages and changes in one list, newest first.
-import { useInfiniteQuery } from '@tanstack/react-query'
-
 import { findCustomerTimeline, type TimelineEntry } from '#contract/sales/customerTimeline.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { call } from '#web/api/call.ts'
-import { showError } from '#web/api/errorMessage.ts'
-import { withoutReloadError } from '#web/api/outdated.ts'
-import { QueryError } from '#web/api/QueryError.tsx'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { TimelineCard } from '#web/lists/TimelineCard.tsx'
 import { StatusBadge } from '#web/sales/invoices/StatusBadge.tsx'
 import { DocumentNumber } from '#web/sales/receivables/DocumentNumber.tsx'
 import { useReverseWriteOff } from '#web/sales/receivables/useWriteOff.ts'
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-
-const entriesPerPage = 20
 
 const kinds: Record<TimelineEntry['kind'], { label: string; tone: BadgeTone }> = {
   invoice: { label: 'Invoice', tone: 'invoices' },
@@ -35,51 +26,13 @@ const kinds: Record<TimelineEntry['kind'], { label: string; tone: BadgeTone }> =
 }
 
 export function CustomerTimeline({ customerId }: { customerId: number }) {
-  const { fetchNextPage, ...query } = withoutReloadError(
-    useInfiniteQuery({
-      // Path and id make live updates of the customer reload it.
-      queryKey: [findCustomerTimeline.path, { id: customerId }],
-      queryFn: ({ pageParam, signal }) =>
-        call(findCustomerTimeline, { id: customerId, limit: entriesPerPage, cursor: pageParam }, { signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-    }),
-  )
-  const showEarlier = async () => {
-    const { isFetchNextPageError, error } = await fetchNextPage()
-    if (isFetchNextPageError) showError(error, 'Failed to load earlier entries')
-  }
-  const entries = query.data?.pages.flatMap((page) => page.entries) ?? []
   return (
-    <Card title="Timeline" flush>
-      {query.error ? (
-        <QueryError query={query} title="Failed to load the timeline" />
-      ) : !query.data ? (
-        <div className="flex flex-col gap-3 p-4">
-          {[1, 2, 3].map((row) => (
-            <Skeleton key={row} className="h-3.5 w-full" />
-          ))}
-        </div>
-      ) : (
-        <ol aria-label="Timeline" className="divide-y divide-hairline">
-          {entries.map((entry) => (
-            <Entry key={entry.key} entry={entry} />
-          ))}
-        </ol>
-      )}
-      {query.hasNextPage && (
-        <div className="border-t border-hairline px-4 py-2">
-          <Button
-            size="sm"
-            variant="ghost"
-            onClick={() => void showEarlier()}
-            busy={query.isFetchingNextPage}
-          >
-            Show earlier entries
-          </Button>
-        </div>
-      )}
-    </Card>
+    <TimelineCard
+      title="Timeline"
+      endpoint={findCustomerTimeline}
+      id={customerId}
+      renderEntry={(entry) => <Entry key={entry.key} entry={entry} />}
+    />
   )
 }
 

@@ -91,7 +91,7 @@ function countCustomers({ total, totalIsMinimum }: { total: number; totalIsMinim
 
 function AddCustomer() {
   return (
-    <ActionLink to="/add-customer" shortcut="Alt+N" icon={Plus}>
+    <ActionLink to="/add-customer" shortcut="create" icon={Plus}>
       Add customer
     </ActionLink>
   )

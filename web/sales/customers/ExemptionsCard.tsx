@@ -73,7 +73,7 @@ function Exemption({ customerId, exemption, changeError }: ExemptionProps) {
   const { state, reason, certificateNumber, validFrom, validTo, revokedAt } = exemption
   const today = useCompanyToday()
   const revocation = useChange(revokeTaxExemption, {
-    success: 'Tax exemption revoked',
+    success: `Certificate ${certificateNumber} revoked`,
     failure: 'Failed to revoke the tax exemption',
   })
   const revoking = useConfirm(revocation, {
@@ -147,7 +147,7 @@ function ExemptionForm({ customerId, onDone }: { customerId: number; onDone: () 
     },
   })
   const addition = useChange(addTaxExemption, {
-    success: 'Tax exemption added',
+    success: ({ number }) => `Tax exemption of customer ${number} added`,
     failure: 'Failed to add the tax exemption',
     onDone,
   })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Customer } from '#contract/sales/customers.ts'
 import { findOpenItems, type OpenItem } from '#contract/sales/receivables.ts'
 import { formatDay } from '#domain/platform/days.ts'
-import { pluralize } from '#domain/platform/format.ts'
+import { capitalize, pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
@@ -155,8 +155,7 @@ function OpenAmount({ item }: { item: OpenItem }) {
 
 /** 'Opening item, Jan 31, 2026'. The kind is named where the number doesn't tell it. */
 function describeDocument({ kind, onDate }: OpenItem, day = formatDay(onDate)): string {
-  const text = kind === 'invoice' ? day : `${kind}, ${day}`
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capitalize(kind === 'invoice' ? day : `${kind}, ${day}`)
 }
 
 function describeOverdue({ overdueDays }: OpenItem): string {

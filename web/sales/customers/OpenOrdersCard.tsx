@@ -9,12 +9,12 @@ import { formatShipWindow } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
-import { OrderBadge } from '#web/sales/orders/OrderBadge.tsx'
+import { LateBadge, OrderBadge } from '#web/sales/orders/OrderBadge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 const shownOrders = 5
-const link = 'text-link underline-offset-2 hover:underline'
+const link = 'text-link underline-offset-2 hover:underline max-sm:py-1'
 
 /** Hidden while it loads and if nothing is open. */
 export function OpenOrdersCard({ customerId }: { customerId: number }) {
@@ -43,6 +43,7 @@ export function OpenOrdersCard({ customerId }: { customerId: number }) {
                     {order.number}
                   </Link>
                   <OrderBadge order={order} />
+                  <LateBadge order={order} />
                 </span>
                 <span className="block text-meta text-muted tabular">{formatShipWindow(order)}</span>
               </span>

@@ -11,8 +11,9 @@ export const customerColumns: readonly ViewColumn<CustomerSummary>[] = [
   {
     key: 'number',
     header: 'Number',
-    cell: ({ number }) => <span className="code text-muted">{number}</span>,
-    className: 'w-px whitespace-nowrap',
+    cell: ({ number }) => number,
+    className: 'code w-px max-w-40 text-muted',
+    lines: 1,
     bar: 'w-12',
     phone: 'meta',
     phoneCell: ({ number, holdReason }) => (

@@ -27,11 +27,23 @@ test('percentages and amounts are read as typed', () => {
   assert.equal(parse({ discountPercentage: '1.250' }).data?.discountBasisPoints, 125)
 })
 
+test('net days are read as people write terms', () => {
+  const daysOf = (termsDays: string) => parse({ termsDays }).data?.termsDays
+  assert.deepEqual(['Net 30', '30 days', '60 Days', 'Due on receipt', 'Net 30 EOM', 'soon'].map(daysOf), [
+    30,
+    30,
+    60,
+    0,
+    undefined,
+    undefined,
+  ])
+})
+
 test('a wrong value has the message of its field', () => {
   const messageOf = (change: Partial<typeof emptyCustomerForm>) => parse(change).error?.issues[0]?.message
-  assert.equal(messageOf({ termsDays: '366' }), 'Net days must be a whole number from 0 to 365.')
-  assert.equal(messageOf({ termsDays: '1.5' }), 'Net days must be a whole number from 0 to 365.')
-  assert.equal(messageOf({ discountPercentage: 'many' }), 'Discount percentage must be between 0 and 100')
+  assert.equal(messageOf({ termsDays: '366' }), 'Net days must be a whole number from 0 to 365')
+  assert.equal(messageOf({ termsDays: '1.5' }), 'Net days must be a whole number from 0 to 365')
+  assert.equal(messageOf({ discountPercentage: 'many' }), 'Discount must be from 0% to 100%')
   assert.equal(messageOf({ name: ' ' }), 'Customer name is required')
 })
 
@@ -49,6 +61,6 @@ test('the choice between two edits shows each field as text', () => {
   const fields = ['creditLimit', 'getsReminders', 'contacts', 'addresses', 'holdReason'] as const
   assert.deepEqual(
     fields.map((field) => formatCustomerField(field, values)),
-    ['500.00', 'Not sent', 'Ann, bob@harbor.test', '1 Pier', ''],
+    ['500.00', 'No', 'Ann, bob@harbor.test', '1 Pier', ''],
   )
 })

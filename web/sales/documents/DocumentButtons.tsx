@@ -8,7 +8,7 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 /** The page renders its print layout while it is printed. */
 export function PrintButton() {
   return (
-    <Button {...shortcutProps('Alt+P')} onClick={() => window.print()}>
+    <Button {...shortcutProps('print')} onClick={() => window.print()}>
       <Printer aria-hidden="true" />
       Print
     </Button>
@@ -27,7 +27,7 @@ export function SavePdfButton({ endpoint, id, fileName }: SavePdfButtonProps) {
   const pdf = useSavePdf(endpoint, id, fileName, { success: 'PDF saved successfully' })
   return (
     <Button
-      {...shortcutProps('Alt+S')}
+      {...shortcutProps('savePdf')}
       onClick={() => pdf.mutate()}
       busy={pdf.isPending}
       busyText="Saving..."

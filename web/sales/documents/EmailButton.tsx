@@ -2,22 +2,24 @@
 import { Mail } from 'lucide-react'
 
 import type { SentDocument } from '#contract/sales/sending.ts'
+import type { Permission } from '#domain/permissions.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useSendMessages } from '#web/messaging/outbox/useSendMessages.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { ChooseRecipients, type EmailEndpoint } from './ChooseRecipients.tsx'
 
-interface EmailButtonProps extends Pick<
-  ButtonProps,
-  'variant' | 'disabledReason' | 'aria-keyshortcuts' | 'title'
-> {
+interface EmailButtonProps extends Pick<ButtonProps, 'variant' | 'disabledReason'> {
   endpoint: EmailEndpoint
-  purpose: SentDocument
+  /** Without it, other recipients can't be chosen. */
+  purpose?: SentDocument
+  /** To send it. */
+  permission?: Permission
   /** Of the document. */
   id: number
-  /** In the question: 'CN-2026-00012'. */
+  /** In the question and in the toast: 'CN-2026-00012'. */
   documentName: string
   /** The toast: 'Credit note sent via email successfully'. */
   success: string
@@ -34,11 +36,12 @@ export function EmailButton({
   success,
   wasSent,
   addressError,
+  permission = 'invoices.send',
   disabledReason,
   ...button
 }: EmailButtonProps) {
-  const permissionError = usePermissionError('invoices.send')
-  const messages = { success, failure: 'Failed to send email' }
+  const permissionError = usePermissionError(permission)
+  const messages = { success, failure: 'Failed to send email', document: documentName }
   const email = useSendMessages({ endpoint, messages })
   const asking = useConfirm(email, {
     title: `Send ${documentName} again`,
@@ -55,6 +58,7 @@ export function EmailButton({
   return (
     <>
       <Button
+        {...shortcutProps('email')}
         {...button}
         busy={email.isPending}
         busyText="Sending..."
@@ -64,7 +68,7 @@ export function EmailButton({
         <Mail aria-hidden="true" />
         Send by email
       </Button>
-      <ChooseRecipients {...{ endpoint, purpose, id, documentName, messages, disabledReason }} />
+      {purpose && <ChooseRecipients {...{ endpoint, purpose, id, documentName, messages, disabledReason }} />}
       {asking.dialog}
     </>
   )

@@ -13,16 +13,16 @@ import {
 } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals, type Discount } from '#domain/sales/invoiceTotals.ts'
 import type { DiscountType } from '#domain/sales/states.ts'
+import { reloadOnConflict } from '#web/api/reloadOnConflict.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { CreditWarning } from '#web/sales/customers/CreditWarning.tsx'
+import { DiscountField } from '#web/sales/documents/DiscountField.tsx'
+import { parseDiscount, readAmount, toAmountInput, toPercentInput } from '#web/sales/documents/rateTexts.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { toastError } from '#web/ui/toast.ts'
-
-import { CreditWarning } from './CreditWarning.tsx'
-import { DiscountField } from './DiscountField.tsx'
-import { parseDiscount, readAmount, toAmountInput, toPercentInput } from './rateTexts.ts'
-import { reloadOnConflict } from './useInvoicePermissions.ts'
 
 export function DiscountForm({ invoice }: { invoice: Invoice }) {
   const { id } = invoice
@@ -73,7 +73,13 @@ export function DiscountForm({ invoice }: { invoice: Invoice }) {
           error={error}
           input={{ value: text, onChange: (event) => setTyped({ type, text: event.target.value }) }}
         />
-        <Button type="submit" className="mt-6" busy={change.isPending} busyText="Updating...">
+        <Button
+          {...shortcutProps('save')}
+          type="submit"
+          className="mt-6"
+          busy={change.isPending}
+          busyText="Updating..."
+        >
           Update discount
         </Button>
       </div>

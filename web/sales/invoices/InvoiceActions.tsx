@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { downloadInvoicePdf, type InvoiceSummary } from '#contract/sales/invoices.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
 import { useSavePdf } from '#web/api/useSavePdf.ts'
+import { PreviewButton, PreviewItem } from '#web/lists/PreviewButton.tsx'
 import { useCopyInvoice } from '#web/sales/saleForm/useCopyInvoice.ts'
 import { MenuItem } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -56,6 +57,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
         <InvoiceMenu
           invoice={invoice}
           copy={copy}
+          inRow
           trigger={
             <IconButton
               size={isPhone ? 'md' : 'sm'}
@@ -67,6 +69,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
           }
           itemsBefore={
             <>
+              {isPhone && <PreviewItem path="/invoices/$id" id={invoice.id} />}
               {isPhone && canProcess && (
                 <MenuItem icon={<CheckCheck aria-hidden="true" />} onSelect={() => setIsProcessing(true)}>
                   Mark as Processed
@@ -99,8 +102,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
           }
         />
       ) : (
-        // Keeps the amounts of a phone's list aligned.
-        isPhone && <span className="w-control" />
+        isPhone && <PreviewButton path="/invoices/$id" id={invoice.id} />
       )}
       {isPhone && <ProcessDialog invoice={invoice} open={isProcessing} onOpenChange={setIsProcessing} />}
       <SendDialogs invoice={invoice} sending={email} />

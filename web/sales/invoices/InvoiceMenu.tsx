@@ -6,7 +6,9 @@ import type { InvoiceSummary } from '#contract/sales/invoices.ts'
 import { usePackingSlip } from '#web/sales/documents/PackingSlipButton.tsx'
 import { usePickNow } from '#web/sales/picking/usePickNow.ts'
 import type { useCopyInvoice } from '#web/sales/saleForm/useCopyInvoice.ts'
-import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
+import { ActionItem, ActionShortcuts, type MenuAction } from '#web/ui/ActionMenu.tsx'
+import { DropdownMenu, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { useInvoicePermissions } from './useInvoicePermissions.ts'
 import { useVoidInvoice } from './useVoidInvoice.tsx'
@@ -22,6 +24,8 @@ interface InvoiceMenuProps {
   itemsAfter?: ReactNode
   /** Where Correct is a button. */
   hidesCorrect?: boolean
+  /** In a list, where its actions have no shortcuts. */
+  inRow?: boolean
 }
 
 export function InvoiceMenu({
@@ -31,52 +35,58 @@ export function InvoiceMenu({
   itemsBefore,
   itemsAfter,
   hidesCorrect = false,
+  inRow = false,
 }: InvoiceMenuProps) {
+  const isPhone = useIsPhone()
   const { canDuplicate, canCorrect, canPick, canPrintPackingSlip, canVoid } = useInvoicePermissions(invoice)
   const { pick } = usePickNow()
   const slip = usePackingSlip({ id: invoice.id, number: invoice.number })
   const voiding = useVoidInvoice(invoice)
+  const duplicate: MenuAction | false = canDuplicate && {
+    text: 'Duplicate',
+    shortcut: 'duplicate',
+    Icon: Copy,
+    onSelect: copy.duplicate,
+  }
+  const correct: MenuAction | false = canCorrect &&
+    !hidesCorrect && { text: 'Correct', shortcut: 'correct', Icon: PencilLine, onSelect: copy.correct }
+  const pickNow: MenuAction | false = canPick && {
+    text: 'Pick',
+    shortcut: 'pick',
+    Icon: PackageSearch,
+    onSelect: () => pick({ invoices: [invoice.id] }),
+  }
+  const packingSlip: MenuAction | false = canPrintPackingSlip && {
+    text: 'Packing slip',
+    shortcut: 'packingSlip',
+    Icon: PackageCheck,
+    onSelect: () => slip.mutate(),
+  }
+  const voidInvoice: MenuAction | false = canVoid && {
+    text: 'Void invoice',
+    shortcut: 'void',
+    Icon: Ban,
+    variant: 'danger',
+    onSelect: () => voiding.ask({ id: invoice.id }),
+  }
+  const actions = [duplicate, correct, pickNow, packingSlip]
   return (
     <>
       <DropdownMenu trigger={trigger}>
         {itemsBefore}
-        {canDuplicate && (
-          <MenuItem icon={<Copy aria-hidden="true" />} onSelect={copy.duplicate}>
-            Duplicate
-          </MenuItem>
-        )}
-        {canCorrect && !hidesCorrect && (
-          <MenuItem icon={<PencilLine aria-hidden="true" />} onSelect={copy.correct}>
-            Correct
-          </MenuItem>
-        )}
-        {canPick && (
-          <MenuItem
-            icon={<PackageSearch aria-hidden="true" />}
-            onSelect={() => pick({ invoices: [invoice.id] })}
-          >
-            Pick
-          </MenuItem>
-        )}
-        {canPrintPackingSlip && (
-          <MenuItem icon={<PackageCheck aria-hidden="true" />} onSelect={() => slip.mutate()}>
-            Packing slip
-          </MenuItem>
-        )}
+        {actions.map((action) => action && <ActionItem key={action.text} action={action} inRow={inRow} />)}
         {itemsAfter}
-        {canVoid && (
+        {voidInvoice && (
           <>
             <MenuSeparator />
-            <MenuItem
-              icon={<Ban aria-hidden="true" />}
-              variant="danger"
-              onSelect={() => voiding.ask({ id: invoice.id })}
-            >
-              Void invoice
-            </MenuItem>
+            <ActionItem action={voidInvoice} inRow={inRow} />
           </>
         )}
       </DropdownMenu>
+      {/* On a phone, Pick is a button of the page. */}
+      {!inRow && (
+        <ActionShortcuts actions={[duplicate, correct, !isPhone && pickNow, packingSlip, voidInvoice]} />
+      )}
       {voiding.dialog}
     </>
   )

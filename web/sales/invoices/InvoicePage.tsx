@@ -1,9 +1,9 @@
 // An invoice: customer, items, totals, notes, deliveries and actions.
 import { getRouteApi } from '@tanstack/react-router'
-import { PackageSearch } from 'lucide-react'
 
 import { findInvoice, type Invoice } from '#contract/sales/invoices.ts'
 import { findInvoiceDeliveries } from '#contract/sales/sending.ts'
+import { isReadyToDispatch } from '#domain/sales/dispatch.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
@@ -14,13 +14,16 @@ import { usePreloadedLogo } from '#web/sales/documents/DocumentPrintLayout.tsx'
 import { FactsCard } from '#web/sales/documents/FactsCard.tsx'
 import { SaleDocumentSkeleton } from '#web/sales/documents/SaleDocumentSkeleton.tsx'
 import { useIsPrinting } from '#web/sales/documents/useIsPrinting.ts'
+import { type ItemsView } from '#web/sales/lines/lineBlocks.ts'
 import { InvoicePaymentsCard } from '#web/sales/payments/InvoicePaymentsCard.tsx'
-import { DispatchButton, isReadyToDispatch } from '#web/sales/picking/DispatchButton.tsx'
-import { usePickNow } from '#web/sales/picking/usePickNow.ts'
+import { PaymentStateBadge } from '#web/sales/payments/PaymentStateBadge.tsx'
+import { DispatchButton } from '#web/sales/picking/DispatchButton.tsx'
+import { PickButton } from '#web/sales/picking/PickButton.tsx'
+import { ShippingBadge } from '#web/sales/picking/ShippingBadge.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
+import type { RecordTitle } from '#web/shell/RecordTitle.tsx'
 import { telLink } from '#web/shell/telLink.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
@@ -30,10 +33,11 @@ import { InvoiceItems } from './InvoiceItems.tsx'
 import { InvoicePrintLayout } from './InvoicePrintLayout.tsx'
 import { InvoiceReferenceLink, OrderLinks } from './InvoiceReferenceLink.tsx'
 import { InvoiceTotalsCard } from './InvoiceTotalsCard.tsx'
-import { type ItemsView } from './itemBlocks.ts'
 import { ProcessButton } from './ProcessInvoice.tsx'
 import { SendButtons } from './SendInvoice.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
 import { useInvoicePermissions } from './useInvoicePermissions.ts'
+import { useNextStep } from './useNextStep.ts'
 
 const route = getRouteApi('/shell/invoices/$id')
 
@@ -43,6 +47,7 @@ export function InvoicePage() {
       endpoint={findInvoice}
       id={route.useParams().id}
       list="/invoices"
+      title={titleOf}
       skeleton={
         <SaleDocumentSkeleton
           label="Loading invoice"
@@ -57,6 +62,20 @@ export function InvoicePage() {
   )
 }
 
+function titleOf(invoice: Invoice): RecordTitle {
+  return {
+    text: invoice.number,
+    isCode: true,
+    state: (
+      <>
+        <StatusBadge status={invoice.status} />
+        <PaymentStateBadge invoice={invoice} />
+        <ShippingBadge invoice={invoice} />
+      </>
+    ),
+  }
+}
+
 function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   const isPhone = useIsPhone()
   const isPrinting = useIsPrinting()
@@ -65,6 +84,7 @@ function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   const setView = (next: ItemsView) =>
     void navigate({ search: { view: next === 'list' ? next : undefined }, replace: true, resetScroll: false })
   const { canPick, canProcess, canSend } = useInvoicePermissions(invoice)
+  const nextStep = useNextStep(invoice)
   usePreloadedLogo()
   return (
     <>
@@ -90,25 +110,15 @@ function InvoiceDetails({ invoice }: { invoice: Invoice }) {
         </div>
         {isPhone && (canPick || canProcess || canSend || isReadyToDispatch(invoice)) && (
           <BottomBar>
-            <DispatchButton invoice={invoice} />
-            {canPick && <PickButton invoice={invoice} />}
+            {canPick && <PickButton documents={{ invoices: [invoice.id] }} />}
             {canProcess && <ProcessButton invoice={invoice} />}
-            {canSend && <SendButtons invoice={invoice} />}
+            {canSend && <SendButtons invoice={invoice} isNext={nextStep === 'send'} />}
+            <DispatchButton invoice={invoice} variant={nextStep === 'dispatch' ? 'primary' : undefined} />
           </BottomBar>
         )}
       </div>
       {isPrinting && <InvoicePrintLayout invoice={invoice} view={view} />}
     </>
-  )
-}
-
-function PickButton({ invoice: { id } }: { invoice: Invoice }) {
-  const { pick, isPending } = usePickNow()
-  return (
-    <Button busy={isPending} onClick={() => pick({ invoices: [id] })}>
-      <PackageSearch aria-hidden="true" />
-      Pick
-    </Button>
   )
 }
 

@@ -7,9 +7,8 @@ import { documentSums } from '#domain/sales/documentSums.ts'
 import { discountLabel } from '#domain/sales/invoices.ts'
 import { useCompany } from '#web/api/useCompany.ts'
 import { DocumentPrintLayout } from '#web/sales/documents/DocumentPrintLayout.tsx'
-
-import { type ItemsView } from './itemBlocks.ts'
-import { PrintLines } from './PrintLines.tsx'
+import { type ItemsView } from '#web/sales/lines/lineBlocks.ts'
+import { PrintLines } from '#web/sales/lines/PrintLines.tsx'
 
 /** Rendered only while printing. */
 export function InvoicePrintLayout({ invoice, view }: { invoice: Invoice; view: ItemsView }) {

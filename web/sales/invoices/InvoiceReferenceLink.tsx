@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 
-const link = 'code text-link underline underline-offset-2'
+const link = 'code text-link underline underline-offset-2 max-sm:py-1'
 
 interface InvoiceReferenceLinkProps {
   invoice: { id: number; number: string }

@@ -4,11 +4,11 @@ import { formatPpm } from '#domain/platform/money.ts'
 import { discountLabel, invoiceCan } from '#domain/sales/invoices.ts'
 import { explainInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { type CalculationSteps, calculationSteps } from '#web/sales/documents/calculationSteps.ts'
+import { TotalsList } from '#web/sales/documents/TotalsList.tsx'
 import { Card } from '#web/ui/Card.tsx'
 
-import { type CalculationSteps, calculationSteps } from './calculationSteps.ts'
 import { DiscountForm } from './DiscountForm.tsx'
-import { TotalsList } from './TotalsList.tsx'
 
 export function InvoiceTotalsCard({ invoice }: { invoice: Invoice }) {
   const canDiscount =

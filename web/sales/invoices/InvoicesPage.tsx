@@ -1,7 +1,7 @@
 // The invoice list, with its filters in the URL.
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Download, Plus, X } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { Download, Plus } from 'lucide-react'
+import { useState } from 'react'
 import type * as z from 'zod/mini'
 
 import { findCreditNotes } from '#contract/sales/creditNotes.ts'
@@ -10,23 +10,24 @@ import type { InvoicesOutcome } from '#contract/sales/sending.ts'
 import { formatMonth, lastDayOfMonth } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { periodDays } from '#domain/platform/periods.ts'
 import { invoicesPerPage } from '#domain/sales/invoices.ts'
 import { invoiceStatuses, paymentFilters, shippingStates } from '#domain/sales/states.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { FilterChip } from '#web/lists/FilterChip.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { ProblemsDialog } from '#web/lists/ProblemsDialog.tsx'
-import { useListNavigation, usePagedList } from '#web/lists/usePagedList.ts'
+import { usePagedList } from '#web/lists/usePagedList.ts'
 import { useRowSelection } from '#web/lists/useRowSelection.ts'
 import { paymentLabels } from '#web/sales/payments/PaymentStateBadge.tsx'
 import { shippingLabels } from '#web/sales/picking/ShippingBadge.tsx'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import { invoiceColumns } from './invoiceColumns.tsx'
 import { InvoiceSelectionActions } from './InvoiceSelectionActions.tsx'
@@ -42,7 +43,7 @@ export function InvoicesPage() {
   const [problems, setProblems] = useState<InvoicesOutcome['problems']>([])
   const selection = useRowSelection(list.rows ?? [], list.filters, list.total)
   return (
-    <div onKeyDown={moveFocusBetweenRows} role="presentation" className="contents">
+    <>
       <ListPage
         list={list}
         noun="invoice"
@@ -55,20 +56,28 @@ export function InvoicesPage() {
               name: 'paymentState',
               label: 'Payment',
               options: paymentFilters.map((state) => [state, paymentLabels[state]]),
+              isFolded: true,
             },
             {
               name: 'shipping',
               label: 'Shipping',
               options: shippingStates.map((state) => [state, shippingLabels[state]]),
+              isFolded: true,
             },
           ],
           hasDates: true,
-          more: search.processedMonth && <MonthFilter month={search.processedMonth} />,
+          more: search.processedMonth && (
+            <FilterChip
+              name="processedMonth"
+              text={`Processed in ${formatMonth(search.processedMonth)}`}
+              removal="show all months"
+            />
+          ),
         }}
         action={
           <div className="flex gap-2 max-sm:*:flex-1">
             {!isPhone && <ExportInvoices {...search} />}
-            <ActionLink to="/create-invoice" shortcut="Alt+N" icon={Plus}>
+            <ActionLink to="/create-invoice" shortcut="create" icon={Plus}>
               Create Invoice
             </ActionLink>
           </div>
@@ -89,7 +98,7 @@ export function InvoicesPage() {
         }
       />
       <ProblemsDialog noun="invoice" problems={problems} onClose={() => setProblems([])} />
-    </div>
+    </>
   )
 }
 
@@ -99,9 +108,15 @@ function describeSums({ total, totalAmountCents, openAmountCents }: Sums): strin
 }
 
 /** Opens the accounting export, with the filtered days if both are chosen. */
-function ExportInvoices({ startDate, endDate }: ReturnType<typeof route.useSearch>) {
+function ExportInvoices({ startDate, endDate, period }: ReturnType<typeof route.useSearch>) {
+  const today = useCompanyToday()
   const navigate = route.useNavigate()
-  const days = startDate !== undefined && endDate !== undefined ? { startDate, endDate } : {}
+  const days =
+    period && today !== ''
+      ? periodDays(period, today)
+      : startDate !== undefined && endDate !== undefined
+        ? { startDate, endDate }
+        : {}
   return (
     <IconButton
       label="Export invoices"
@@ -111,18 +126,6 @@ function ExportInvoices({ startDate, endDate }: ReturnType<typeof route.useSearc
     >
       <Download aria-hidden="true" />
     </IconButton>
-  )
-}
-
-/** Removes the filter that links of the dashboard set. */
-function MonthFilter({ month }: { month: string }) {
-  const { setFilters } = useListNavigation()
-  return (
-    <Button onClick={() => setFilters({ processedMonth: undefined })}>
-      Processed in {formatMonth(month)}
-      <X aria-hidden="true" />
-      <VisuallyHidden>: show all months</VisuallyHidden>
-    </Button>
   )
 }
 
@@ -147,16 +150,4 @@ function MonthDeductions({ month }: { month: string }) {
       {voided && `${pluralize(voided.count, 'voided invoice')} of ${formatUsd(voided.totalCents)}`}.
     </p>
   )
-}
-
-/** The arrow keys move the focus from one row's link to the next. */
-function moveFocusBetweenRows(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0 || !(event.target instanceof Element)) return
-  const links = Array.from(event.currentTarget.querySelectorAll('[data-row-link]'))
-  const index = links.indexOf(event.target)
-  const next = index < 0 ? undefined : links[index + step]
-  if (!(next instanceof HTMLElement)) return
-  event.preventDefault()
-  next.focus()
 }

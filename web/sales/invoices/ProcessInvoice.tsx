@@ -3,6 +3,7 @@ import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 
 import { type InvoiceSummary, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { reloadOnConflict } from '#web/api/reloadOnConflict.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { ConfirmChange } from '#web/api/useConfirm.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,7 +11,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsWide } from '#web/ui/useMediaQuery.ts'
 
-import { reloadOnConflict, useInvoicePermissions } from './useInvoicePermissions.ts'
+import { useInvoicePermissions } from './useInvoicePermissions.ts'
 
 interface ProcessButtonProps {
   invoice: InvoiceSummary
@@ -27,7 +28,7 @@ export function ProcessButton({ invoice, inRow = false }: ProcessButtonProps) {
   return (
     <>
       {!canProcess ? null : !inRow ? (
-        <Button {...shortcutProps('Alt+M')} variant="primary" onClick={confirm}>
+        <Button {...shortcutProps('process')} variant="primary" onClick={confirm}>
           Mark as Processed
         </Button>
       ) : isWide ? (

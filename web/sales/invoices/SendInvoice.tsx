@@ -5,20 +5,26 @@ import type { InvoiceSummary } from '#contract/sales/invoices.ts'
 import { emailInvoice } from '#contract/sales/sending.ts'
 import { channelNames } from '#web/messaging/outbox/deliveryText.ts'
 import { ChooseRecipients } from '#web/sales/documents/ChooseRecipients.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { ChatLinkDialog } from './ChatLinkDialog.tsx'
 import { type Sending, sendingMessages, useSendInvoice } from './useSendInvoice.ts'
 
-export function SendButtons({ invoice }: { invoice: InvoiceSummary }) {
+interface SendButtonsProps {
+  invoice: InvoiceSummary
+  /** Sending it is the next step. */
+  isNext: boolean
+}
+
+export function SendButtons({ invoice, isNext }: SendButtonsProps) {
   const email = useSendInvoice('email', invoice)
   const whatsapp = useSendInvoice('whatsapp', invoice)
   return (
     <>
       <SendButton sending={whatsapp} />
-      <SendButton sending={email} />
+      <SendButton sending={email} variant={isNext ? 'primary' : 'secondary'} />
       <ChooseRecipients
         endpoint={emailInvoice}
         purpose="invoice"
@@ -32,15 +38,19 @@ export function SendButtons({ invoice }: { invoice: InvoiceSummary }) {
   )
 }
 
-function SendButton({ sending: { channel, disabledReason, isSending, start } }: { sending: Sending }) {
+interface SendButtonProps extends Pick<ButtonProps, 'variant'> {
+  sending: Sending
+}
+
+function SendButton({ sending: { channel, disabledReason, isSending, start }, variant }: SendButtonProps) {
   const isPhone = useIsPhone()
   const isEmail = channel === 'email'
   const Icon = isEmail ? Mail : MessageCircle
   const label = isEmail ? 'Send by email' : 'Send by WhatsApp'
   return (
     <Button
-      {...shortcutProps(isEmail ? 'Alt+L' : 'Alt+W')}
-      variant={isEmail ? 'primary' : 'secondary'}
+      {...shortcutProps(channel)}
+      variant={variant}
       busy={isSending}
       busyText="Sending..."
       disabledReason={disabledReason}

@@ -3,7 +3,8 @@ import type { InvoiceSummary } from '#contract/sales/invoices.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
-import type { ViewColumn } from '#web/lists/ListTable.tsx'
+import { emptyCell, type ViewColumn } from '#web/lists/ListTable.tsx'
+import { customerColumn, numberColumn, totalColumn } from '#web/sales/documents/documentColumns.tsx'
 import { PaymentStateBadge } from '#web/sales/payments/PaymentStateBadge.tsx'
 import { ShippingBadge } from '#web/sales/picking/ShippingBadge.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -13,13 +14,9 @@ import { StatusBadge } from './StatusBadge.tsx'
 
 export const invoiceColumns: readonly ViewColumn<InvoiceSummary>[] = [
   {
+    ...numberColumn,
     key: 'invoice-id',
     header: 'Invoice ID',
-    cell: ({ number }) => <span className="code">{number}</span>,
-    className: 'whitespace-nowrap',
-    bar: 'w-25',
-    isLink: true,
-    phone: 'meta',
     phoneCell: (invoice) => (
       // Next to a long total the date wraps onto its own line.
       <span className="whitespace-normal">
@@ -27,30 +24,16 @@ export const invoiceColumns: readonly ViewColumn<InvoiceSummary>[] = [
       </span>
     ),
   },
-  {
-    key: 'customer',
-    header: 'Customer',
-    cell: ({ customerName }) => customerName,
-    className: 'w-2/5 max-w-0 min-w-28',
-    lines: 2,
-    bar: 'w-56',
-    phone: 'title',
-  },
+  { ...customerColumn, sortBy: 'customer' },
   {
     key: 'date',
     header: 'Date',
+    sortBy: 'date',
     cell: (invoice) => <InvoiceDate invoice={invoice} />,
     kind: 'date',
-    bar: 'w-21 xl:w-55',
+    bar: 'w-21',
   },
-  {
-    key: 'total',
-    header: 'Total',
-    cell: (invoice) => <InvoiceTotal invoice={invoice} />,
-    kind: 'money',
-    bar: 'w-16',
-    phone: 'figure',
-  },
+  { ...totalColumn, sortBy: 'total', cell: (invoice) => <InvoiceTotal invoice={invoice} /> },
   {
     key: 'status',
     header: 'Status',
@@ -60,7 +43,9 @@ export const invoiceColumns: readonly ViewColumn<InvoiceSummary>[] = [
         <PaymentStateBadge invoice={invoice} />
         <ShippingBadge invoice={invoice} />
         {invoice.openCents > 0 && invoice.dueOn !== null && (
-          <span className="text-meta whitespace-nowrap text-muted tabular max-xl:hidden">
+          <span
+            className={`text-meta whitespace-nowrap tabular max-xl:hidden ${invoice.overdueDays > 0 ? 'text-danger' : 'text-muted'}`}
+          >
             due {formatDay(invoice.dueOn)}
           </span>
         )}
@@ -79,25 +64,33 @@ export const invoiceColumns: readonly ViewColumn<InvoiceSummary>[] = [
     ),
   },
   {
+    key: 'shipping',
+    header: 'Shipping',
+    cell: ({ shipping }) =>
+      shipping === null || shipping === 'to pick' ? emptyCell : <ShippingBadge invoice={{ shipping }} />,
+    isOptional: true,
+    hiddenBelow: 'xl',
+    bar: 'w-18',
+  },
+  {
     header: 'Actions',
     cell: (invoice) => <InvoiceActions invoice={invoice} />,
     kind: 'actions',
-    bar: 'h-7 w-23 xl:w-42',
+    bar: 'h-7 w-29 xl:w-50',
     phone: 'actions',
   },
 ]
 
-/** The invoice date, and where there is space the day of creation if that is another one. */
+/** The invoice date; its tooltip is the day of creation if that is another one. */
 function InvoiceDate({ invoice: { datedOn, createdAt } }: { invoice: InvoiceSummary }) {
   const { day } = useCompanyDates()
   const date = formatDay(datedOn)
   // Empty until the time zone is loaded.
   const created = day(createdAt) || date
   return (
-    <>
-      <span className="whitespace-nowrap">{date}</span>
-      {created !== date && <span className="ml-2 text-meta max-xl:hidden">created {created}</span>}
-    </>
+    <span className="whitespace-nowrap" title={created === date ? undefined : `Created ${created}`}>
+      {date}
+    </span>
   )
 }
 

@@ -36,7 +36,7 @@ export function useSendInvoice(channel: DeliveryChannel, invoice: InvoiceSummary
   /** Why WhatsApp can't send: it isn't configured. Stays set while the dialog closes. */
   const [chatLink, setChatLink] = useState<{ message: string; isOpen: boolean }>()
   const { dayAndMinute } = useCompanyDates()
-  const messages = sendingMessages[channel]
+  const messages = { ...sendingMessages[channel], document: invoice.number }
   const sending = useSendMessages({
     endpoint: endpoints[channel],
     messages,

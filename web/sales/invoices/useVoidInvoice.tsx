@@ -5,16 +5,15 @@ import { findInvoice, type Invoice, type InvoiceSummary, voidInvoice } from '#co
 import { joinFirst } from '#domain/platform/format.ts'
 import { invoiceCan, maxVoidReasonLength, missingVoidReasonMessage } from '#domain/sales/invoices.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
+import { reloadOnConflict } from '#web/api/reloadOnConflict.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
 
-import { reloadOnConflict } from './useInvoicePermissions.ts'
-
 export function useVoidInvoice(invoice: InvoiceSummary) {
   const offerToAllocate = useAllocationOffer()
   const voiding = useChange(voidInvoice, {
-    success: ({ orders }) => ({ title: 'Invoice voided successfully', ...offerToAllocate(orders) }),
+    success: ({ number, orders }) => ({ title: `Invoice ${number} voided`, ...offerToAllocate(orders) }),
     failure: 'Failed to void invoice',
     onFailure: reloadOnConflict,
   })

@@ -37,7 +37,7 @@ export function CreateOrderBar({
       <SaleBar lines={lines}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button
-          {...shortcutProps('Alt+S')}
+          {...shortcutProps(mayConfirm ? 'saveDraft' : 'save')}
           type="submit"
           disabledReason={isSaving ? undefined : blockedReason}
           busy={sending === 'draft'}
@@ -46,7 +46,7 @@ export function CreateOrderBar({
           Save draft
         </Button>
         <Button
-          {...shortcutProps('Control+Enter Meta+Enter')}
+          {...(mayConfirm && shortcutProps('save'))}
           variant="primary"
           disabledReason={isSaving ? undefined : confirmReason}
           busy={sending === 'order'}

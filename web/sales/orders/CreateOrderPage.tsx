@@ -4,6 +4,8 @@ import { useState } from 'react'
 
 import { createOrder } from '#contract/sales/orderActions.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
+import { handOverFile } from '#web/files/imports/handedFile.ts'
+import { useFileDrop } from '#web/files/imports/useFileDrop.ts'
 import { NewSale } from '#web/sales/saleForm/NewSale.tsx'
 import { NewSaleForm, type NewSaleFormProps } from '#web/sales/saleForm/NewSaleForm.tsx'
 import { toOrderInput } from '#web/sales/saleForm/orderEdit.ts'
@@ -21,6 +23,10 @@ export function CreateOrderPage() {
   const { user } = useCurrentUser()
   const { customerId, copy, view = 'matrix' } = route.useSearch()
   const navigate = route.useNavigate()
+  useFileDrop(([file]) => {
+    handOverFile(file)
+    void navigate({ to: '/import-orders' })
+  })
   const replaceSearch = (change: { customerId?: undefined; copy?: undefined; view?: 'list' | undefined }) =>
     void navigate({ search: (search) => ({ ...search, ...change }), replace: true, resetScroll: false })
   if (!user) return null

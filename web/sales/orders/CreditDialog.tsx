@@ -1,7 +1,7 @@
 // Asks before an order is confirmed or gets units, with the reason to do so although its customer may not owe more.
 import { useState } from 'react'
 
-import { CreditWarning } from '#web/sales/invoices/CreditWarning.tsx'
+import { CreditWarning } from '#web/sales/customers/CreditWarning.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from '#web/ui/ConfirmDialog.tsx'
 
 interface CreditDialogProps extends Omit<ConfirmDialogProps, 'onConfirm' | 'children' | 'variant'> {

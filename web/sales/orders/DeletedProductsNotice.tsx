@@ -4,23 +4,23 @@ import type { Order } from '#contract/sales/orders.ts'
 import { deletedProductsMessage } from '#domain/sales/deletedProducts.ts'
 import { openUnits } from '#domain/sales/orderLines.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
+import { reloadOnConflict } from '#web/api/reloadOnConflict.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { reloadOnConflict } from '#web/sales/invoices/useInvoicePermissions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 export function DeletedProductsNotice({ order }: { order: Order }) {
   const permissionError = usePermissionError('orders.cancel')
+  const lines = order.items.filter((item) => item.isDeleted && openUnits(item) > 0)
+  const [first, ...others] = lines.map(({ product }) => product)
+  const units = lines.reduce((sum, line) => sum + openUnits(line), 0)
   const cancelling = useChange(cancelOrder, {
-    success: 'Units cancelled',
+    success: `${formatUnits(units)} of order ${order.number} cancelled`,
     failure: 'Failed to cancel the units',
     onFailure: reloadOnConflict,
   })
-  const lines = order.items.filter((item) => item.isDeleted && openUnits(item) > 0)
-  const [first, ...others] = lines.map(({ product }) => product)
   if (!first || order.state === 'Cancelled') return null
-  const units = lines.reduce((sum, line) => sum + openUnits(line), 0)
   const isDraft = order.state === 'Draft'
   return (
     <Notice

@@ -24,7 +24,7 @@ export function EditOrderBar(props: EditOrderBarProps) {
       <SaleBar lines={lines}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button
-          {...shortcutProps('Alt+S Control+Enter Meta+Enter')}
+          {...shortcutProps('save')}
           type="submit"
           variant="primary"
           disabledReason={isSaving ? undefined : reason}

@@ -33,7 +33,13 @@ export function EditOrderPage() {
   const setView = (next: typeof view) =>
     void navigate({ search: { view: next === 'list' ? next : undefined }, replace: true, resetScroll: false })
   return (
-    <RecordPage endpoint={findOrder} id={id} list="/orders" skeleton={<OrderFormSkeleton />}>
+    <RecordPage
+      endpoint={findOrder}
+      id={id}
+      list="/orders"
+      title={({ number }) => ({ text: `Edit ${number}` })}
+      skeleton={<OrderFormSkeleton />}
+    >
       {(order) => <EditableOrder order={order} view={view} onViewChange={setView} />}
     </RecordPage>
   )

@@ -1,13 +1,15 @@
 import type { OrderSummary } from '#contract/sales/orders.ts'
+import { orderLateness } from '#domain/sales/lateness.ts'
 import type { OrderProgress } from '#domain/sales/orderStates.ts'
+import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
 
-import { progressNames } from './orderTexts.ts'
+import { filterNames, progressNames } from './orderTexts.ts'
 
 const tones: Record<OrderProgress, BadgeTone> = {
   draft: 'neutral',
-  open: 'warning',
-  'partly allocated': 'warning',
+  open: 'neutral',
+  'partly allocated': 'accent',
   allocated: 'accent',
   'partly invoiced': 'accent',
   invoiced: 'good',
@@ -19,4 +21,11 @@ export function OrderBadge({ order }: { order: Pick<OrderSummary, 'progress' | '
   const { progress, validUntil } = order
   const text = progress === 'draft' && validUntil !== null ? 'Quote' : progressNames[progress]
   return <Badge tone={tones[progress]}>{text}</Badge>
+}
+
+/** Nothing for an order that is not late. */
+export function LateBadge({ order }: { order: Parameters<typeof orderLateness>[0] }) {
+  const today = useCompanyToday()
+  const late = today === '' ? undefined : orderLateness(order, today)
+  return late && <Badge tone={late === 'past cancel date' ? 'danger' : 'warning'}>{filterNames[late]}</Badge>
 }

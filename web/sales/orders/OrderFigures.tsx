@@ -3,8 +3,15 @@ import type { OrderSummary } from '#contract/sales/orders.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { backOrderUnits, openOrderUnits } from '#domain/sales/orderLines.ts'
 
+import { backOrderName } from './orderTexts.ts'
+
+interface OrderFiguresProps extends Pick<OrderSummary, 'state' | 'units'> {
+  /** Its ship window has begun: what is not allocated is late. */
+  isDue: boolean
+}
+
 /** A draft promises nothing yet, so nothing of it is on back order. */
-export function OrderFigures({ state, units }: Pick<OrderSummary, 'state' | 'units'>) {
+export function OrderFigures({ state, units, isDue }: OrderFiguresProps) {
   const { ordered, allocated, picked, invoiced, cancelled } = units
   const figures = [
     { label: 'Invoiced', count: invoiced, fill: 'bg-good' },
@@ -12,7 +19,11 @@ export function OrderFigures({ state, units }: Pick<OrderSummary, 'state' | 'uni
     ...(state === 'Draft'
       ? []
       : [
-          { label: 'Back order', count: backOrderUnits({ ...units, quantity: ordered }), fill: 'bg-warning' },
+          {
+            label: backOrderName(isDue),
+            count: backOrderUnits({ ...units, quantity: ordered }),
+            fill: isDue ? 'bg-warning' : 'bg-edge',
+          },
         ]),
     { label: 'Cancelled', count: cancelled, fill: 'bg-neutral' },
   ]

@@ -2,70 +2,65 @@
 import { useState } from 'react'
 
 import type { Order, OrderItem } from '#contract/sales/orders.ts'
-import { pluralize } from '#domain/platform/format.ts'
-import { sumUnits } from '#domain/sales/orderLines.ts'
-import { formatUnits } from '#domain/stock/stock.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { SelectionBar } from '#web/lists/SelectionBar.tsx'
 import type { RowSelection } from '#web/lists/useRowSelection.ts'
-import type { ItemsView } from '#web/sales/invoices/itemBlocks.ts'
-import { ItemsCard } from '#web/sales/invoices/ItemsCard.tsx'
+import { LineList, type LineViewProps } from '#web/sales/lines/LineList.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
-import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { InvoiceOrders } from './InvoiceOrders.tsx'
-import { OrderItemRows, OrderItemTable } from './OrderItemTable.tsx'
-import { OrderMatrix } from './OrderMatrix.tsx'
+import { summarizeCoverage, useOrderCoverage } from './orderCoverage.ts'
+import { orderItemColumns, orderUnitCells } from './orderItemColumns.tsx'
+import { backOrderName } from './orderTexts.ts'
 import { maxUnits, type OrderFigure, orderFigures, type UnitAction } from './orderUnits.ts'
 import { UnitsDialog } from './UnitsDialog.tsx'
 
-const figureNames: Record<OrderFigure, string> = {
+const figureNames: Record<Exclude<OrderFigure, 'back order'>, string> = {
   ordered: 'Ordered',
   allocated: 'Allocated',
   invoiced: 'Invoiced',
-  'back order': 'Back order',
+  free: 'Free',
+  coming: 'Coming',
 }
-const figures = orderFigures.map((value) => ({ value, label: figureNames[value] }))
 
-interface OrderItemsProps {
+interface OrderItemsProps extends Pick<LineViewProps, 'view' | 'onViewChange'> {
   order: Order
-  view: ItemsView
-  onViewChange: (view: ItemsView) => void
+  /** What is on back order is late. */
+  isDue: boolean
   /** By the number of the line; undefined if nothing can be selected. */
   selection: RowSelection | undefined
 }
 
-export function OrderItems({ order, view, onViewChange, selection }: OrderItemsProps) {
+export function OrderItems({ order, isDue, selection, ...view }: OrderItemsProps) {
   const { items } = order
   const isDraft = order.state === 'Draft'
-  const isPhone = useIsPhone()
   const [figure, setFigure] = useState<OrderFigure>('ordered')
-  const Items = isPhone ? OrderItemRows : OrderItemTable
+  const coverage = useOrderCoverage(order)
+  const summary = summarizeCoverage(coverage)
+  const figures = orderFigures.map((value) => ({
+    value,
+    label: value === 'back order' ? backOrderName(isDue) : figureNames[value],
+  }))
   return (
     <>
-      <ItemsCard
-        items={items}
-        maxSizes={16}
-        view={view}
-        onViewChange={onViewChange}
-        action={
-          <span className="text-meta text-muted tabular">
-            {`${pluralize(items.length, 'item')}, ${formatUnits(sumUnits(items).quantity)}`}
-          </span>
-        }
+      <LineList
+        {...view}
+        lines={items}
+        columns={orderItemColumns({ isDraft, isDue, coverage })}
+        units={orderUnitCells(figure, { isDraft, isDue, coverage })}
+        selection={selection}
         matrixControls={
-          <div className="px-4 py-2">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
             <SegmentedControl
               label="Units in the cells"
               value={figure}
               options={isDraft ? figures.filter(({ value }) => value !== 'back order') : figures}
               onChange={setFigure}
             />
+            {summary !== undefined && <span className="text-control text-muted tabular">{summary}</span>}
           </div>
         }
-        renderMatrix={(matrix) => <OrderMatrix matrix={matrix} figure={figure} selection={selection} />}
-        renderList={(own) => <Items items={own} isDraft={isDraft} selection={selection} />}
       />
       {items.length === 0 && (
         <p className="text-control text-muted">This order has no items yet. Edit it to add some.</p>

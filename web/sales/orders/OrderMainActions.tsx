@@ -1,4 +1,4 @@
-// What is done next with an order: confirm it, allocate what is free, or invoice what is allocated.
+// What is done next with an order: confirm it, allocate what is free, pick what is allocated, or invoice it.
 import { useState } from 'react'
 
 import { allocateOrder, confirmOrder } from '#contract/sales/orderActions.ts'
@@ -8,12 +8,14 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { backOrderUnits, shareFreeUnits, sumUnits } from '#domain/sales/orderLines.ts'
 import { cancelDayError, emptyOrderMessage, nothingFreeMessage, orderCan } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
+import { reloadOnConflict } from '#web/api/reloadOnConflict.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { reloadOnConflict } from '#web/sales/invoices/useInvoicePermissions.ts'
+import { PickButton } from '#web/sales/picking/PickButton.tsx'
 import { useMayConfirmOrders } from '#web/sales/saleForm/useMayConfirmOrders.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { CreditDialog } from './CreditDialog.tsx'
 import { InvoiceOrders } from './InvoiceOrders.tsx'
@@ -24,13 +26,15 @@ import { useOrderCredit } from './useOrderCredit.ts'
 export function OrderMainActions({ order }: { order: Order }) {
   const sums = sumUnits(order.items)
   const isConfirmed = orderCan.beInvoiced(order)
+  const isToPick = order.units.picked < sums.allocated
   return (
     <>
       {orderCan.beConfirmed(order) && <ConfirmButton order={order} />}
       {isConfirmed && backOrderUnits(sums) > 0 && (
         <AllocateButton order={order} isMain={sums.allocated === 0} />
       )}
-      {isConfirmed && sums.allocated > 0 && <InvoiceButton order={order} />}
+      {isConfirmed && sums.allocated > 0 && <InvoiceButton order={order} isMain={!isToPick} />}
+      {isConfirmed && isToPick && <PickButton documents={{ orders: [order.id] }} variant="primary" />}
     </>
   )
 }
@@ -58,6 +62,7 @@ function ConfirmButton({ order }: { order: Order }) {
   return (
     <>
       <Button
+        {...shortcutProps('confirm')}
         variant="primary"
         disabledReason={
           permissionError ?? emptyError ?? cancelDayError(cancelOn, today) ?? credit.blockedReason
@@ -95,7 +100,8 @@ function AllocateButton({ order, isMain }: { order: Order; isMain: boolean }) {
   const credit = useOrderCredit(customerId, valueOfAllocating(order, lines))
   const [isAsking, setIsAsking] = useState(false)
   const allocating = useChange(allocateOrder, {
-    success: (after) => `Allocated ${formatUnits(after.units.allocated - order.units.allocated)}`,
+    success: (after) =>
+      `${formatUnits(after.units.allocated - order.units.allocated)} allocated to order ${number}`,
     failure: 'Failed to allocate',
     onFailure: reloadOnConflict,
   })
@@ -104,6 +110,7 @@ function AllocateButton({ order, isMain }: { order: Order; isMain: boolean }) {
   return (
     <>
       <Button
+        {...shortcutProps('allocate')}
         variant={isMain ? 'primary' : 'secondary'}
         busy={allocating.isPending && !isAsking}
         busyText="Allocating..."
@@ -131,12 +138,17 @@ function AllocateButton({ order, isMain }: { order: Order; isMain: boolean }) {
   )
 }
 
-function InvoiceButton({ order }: { order: Order }) {
+function InvoiceButton({ order, isMain }: { order: Order; isMain: boolean }) {
   const permissionError = usePermissionError('invoices.create')
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="primary" disabledReason={permissionError} onClick={() => setIsOpen(true)}>
+      <Button
+        {...shortcutProps('create')}
+        variant={isMain ? 'primary' : 'secondary'}
+        disabledReason={permissionError}
+        onClick={() => setIsOpen(true)}
+      >
         Create invoice
       </Button>
       {isOpen && (

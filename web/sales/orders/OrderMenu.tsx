@@ -1,13 +1,13 @@
 // The menu of an order. Cancelling can't be undone, so it comes last and asks for a reason.
 import { useNavigate } from '@tanstack/react-router'
-import { Ban, Copy, EllipsisVertical, PackageMinus, PackageSearch, Pencil } from 'lucide-react'
+import { Ban, Copy, EllipsisVertical, PackageMinus, Pencil } from 'lucide-react'
 
 import type { Order } from '#contract/sales/orders.ts'
 import { openOrderUnits } from '#domain/sales/orderLines.ts'
 import { nothingToCancelMessage, orderCan } from '#domain/sales/orders.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { usePickNow } from '#web/sales/picking/usePickNow.ts'
-import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
+import { ActionItem, ActionShortcuts, type MenuAction } from '#web/ui/ActionMenu.tsx'
+import { DropdownMenu, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 import { useCancelOrder, useReleaseOrder } from './useCancelOrder.tsx'
@@ -18,10 +18,38 @@ export function OrderMenu({ order }: { order: Order }) {
   const cancelError = usePermissionError('orders.cancel')
   const cancelling = useCancelOrder(order)
   const releasing = useReleaseOrder(order)
-  const { pick } = usePickNow()
   const { id, number, units } = order
   const nothingOpen =
     units.invoiced > 0 && openOrderUnits(units) === 0 ? nothingToCancelMessage(number) : undefined
+  const edit: MenuAction | false = orderCan.beEdited(order) && {
+    text: 'Edit',
+    shortcut: 'edit',
+    Icon: Pencil,
+    disabledReason: editError,
+    onSelect: () => void navigate({ to: '/orders/$id/edit', params: { id: String(id) } }),
+  }
+  const duplicate: MenuAction = {
+    text: 'Duplicate',
+    shortcut: 'duplicate',
+    Icon: Copy,
+    disabledReason: editError,
+    onSelect: () => void navigate({ to: '/create-order', search: { copy: id } }),
+  }
+  const release: MenuAction | false = units.allocated > 0 && {
+    text: 'Release allocated units',
+    shortcut: 'release',
+    Icon: PackageMinus,
+    disabledReason: editError,
+    onSelect: () => releasing.ask({ id }),
+  }
+  const cancel: MenuAction | false = orderCan.beCancelled(order) && {
+    text: units.invoiced > 0 ? 'Cancel the rest' : 'Cancel order',
+    shortcut: 'cancel',
+    Icon: Ban,
+    variant: 'danger',
+    disabledReason: cancelError ?? nothingOpen,
+    onSelect: () => cancelling.ask({ id }),
+  }
   return (
     <>
       <DropdownMenu
@@ -31,56 +59,17 @@ export function OrderMenu({ order }: { order: Order }) {
           </IconButton>
         }
       >
-        {orderCan.beEdited(order) && (
-          <MenuItem
-            icon={<Pencil aria-hidden="true" />}
-            disabledReason={editError}
-            onSelect={() => void navigate({ to: '/orders/$id/edit', params: { id: String(id) } })}
-          >
-            Edit
-          </MenuItem>
-        )}
-        <MenuItem
-          icon={<Copy aria-hidden="true" />}
-          disabledReason={editError}
-          onSelect={() => void navigate({ to: '/create-order', search: { copy: id } })}
-        >
-          Duplicate
-        </MenuItem>
-        {units.allocated > 0 && (
-          <>
-            {units.picked < units.allocated && (
-              <MenuItem
-                icon={<PackageSearch aria-hidden="true" />}
-                disabledReason={editError}
-                onSelect={() => pick({ orders: [id] })}
-              >
-                Pick
-              </MenuItem>
-            )}
-            <MenuItem
-              icon={<PackageMinus aria-hidden="true" />}
-              disabledReason={editError}
-              onSelect={() => releasing.ask({ id })}
-            >
-              Release allocated units
-            </MenuItem>
-          </>
-        )}
-        {orderCan.beCancelled(order) && (
+        <ActionItem action={edit} />
+        <ActionItem action={duplicate} />
+        <ActionItem action={release} />
+        {cancel && (
           <>
             <MenuSeparator />
-            <MenuItem
-              icon={<Ban aria-hidden="true" />}
-              variant="danger"
-              disabledReason={cancelError ?? nothingOpen}
-              onSelect={() => cancelling.ask({ id })}
-            >
-              {units.invoiced > 0 ? 'Cancel the rest' : 'Cancel order'}
-            </MenuItem>
+            <ActionItem action={cancel} />
           </>
         )}
       </DropdownMenu>
+      <ActionShortcuts actions={[edit, duplicate, release, cancel]} />
       {cancelling.dialog}
       {releasing.dialog}
     </>

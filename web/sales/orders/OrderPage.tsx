@@ -3,32 +3,34 @@ import { getRouteApi } from '@tanstack/react-router'
 
 import { findOrder, type Order } from '#contract/sales/orders.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { cancelDayError, orderCan } from '#domain/sales/orders.ts'
-import { useCompanyDates, useCompanyToday } from '#web/api/useCompanyDates.ts'
+import { isBackOrderDue } from '#domain/sales/orderLines.ts'
+import { orderCan } from '#domain/sales/orders.ts'
+import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { FilesCard } from '#web/files/attachments/FilesCard.tsx'
 import { type RowSelection, useRowSelection } from '#web/lists/useRowSelection.ts'
 import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
 import { SaleDocumentSkeleton } from '#web/sales/documents/SaleDocumentSkeleton.tsx'
-import type { ItemsView } from '#web/sales/invoices/itemBlocks.ts'
+import type { ItemsView } from '#web/sales/lines/lineBlocks.ts'
 import { PickedBadge } from '#web/sales/picking/ShippingBadge.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
+import type { RecordTitle } from '#web/shell/RecordTitle.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { DeletedProductsNotice } from './DeletedProductsNotice.tsx'
-import { OrderBadge } from './OrderBadge.tsx'
+import { LateBadge, OrderBadge } from './OrderBadge.tsx'
 import { OrderDepositsCard, OrderDetailsCard, OrderInvoicesCard } from './OrderCards.tsx'
 import { OrderFigures } from './OrderFigures.tsx'
 import { OrderItems } from './OrderItems.tsx'
 import { hasMainAction, OrderMainActions } from './OrderMainActions.tsx'
 import { OrderMenu } from './OrderMenu.tsx'
+import { OrderNotices } from './OrderNotices.tsx'
 import { OrderMessages, OrderPaperButtons } from './OrderPapers.tsx'
 import { OrderTotalsCard } from './OrdersTotals.tsx'
-import { describeDeposits } from './orderTexts.ts'
 import { asCancelled } from './orderUnits.ts'
 
 const route = getRouteApi('/shell/orders/$id')
@@ -39,6 +41,7 @@ export function OrderPage() {
       endpoint={findOrder}
       id={route.useParams().id}
       list="/orders"
+      title={titleOf}
       skeleton={
         <SaleDocumentSkeleton
           label="Loading order"
@@ -55,9 +58,24 @@ export function OrderPage() {
   )
 }
 
+function titleOf(order: Order): RecordTitle {
+  return {
+    text: order.number,
+    isCode: true,
+    state: (
+      <>
+        <OrderBadge order={order} />
+        <LateBadge order={order} />
+        <PickedBadge order={order} />
+      </>
+    ),
+  }
+}
+
 function OrderDetails({ order }: { order: Order }) {
   const isPhone = useIsPhone()
   const shown = asCancelled(order)
+  const isDue = isBackOrderDue(order, useCompanyToday())
   const selection = useLineSelection(order)
   const navigate = route.useNavigate()
   const view: ItemsView = route.useSearch().view ?? 'matrix'
@@ -65,19 +83,12 @@ function OrderDetails({ order }: { order: Order }) {
     void navigate({ search: { view: next === 'list' ? next : undefined }, replace: true, resetScroll: false })
   return (
     <div className="flex flex-col gap-4 max-sm:flex-1">
-      {/* On a phone the menu stays at the end of the title, next to a name of any length. */}
+      {/* On a phone the menu stays at the end of the line, next to a name of any length. */}
       <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:flex-nowrap max-sm:items-start">
-        <div className="min-w-0">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 className="code text-title">{order.number}</h2>
-            <OrderBadge order={order} />
-            <PickedBadge order={order} />
-          </div>
-          <p className="flex flex-wrap gap-x-3 text-control wrap-anywhere text-muted">
-            <CustomerName id={order.customerId} name={order.customerName} />
-            <Money value={formatUsd(order.totalCents)} />
-          </p>
-        </div>
+        <p className="flex min-w-0 flex-wrap gap-x-3 text-control wrap-anywhere text-muted">
+          <CustomerName id={order.customerId} name={order.customerName} />
+          <Money value={formatUsd(order.totalCents)} />
+        </p>
         <div className="flex flex-wrap gap-2">
           {!isPhone && <OrderPaperButtons order={order} />}
           {!isPhone && <OrderMainActions order={order} />}
@@ -91,9 +102,9 @@ function OrderDetails({ order }: { order: Order }) {
       )}
       <OrderNotices order={order} />
       <DeletedProductsNotice order={order} />
-      <OrderFigures state={shown.state} units={shown.units} />
+      <OrderFigures state={shown.state} units={shown.units} isDue={isDue} />
       <OrderDetailsCard order={order} />
-      <OrderItems order={shown} view={view} onViewChange={setView} selection={selection} />
+      <OrderItems order={shown} isDue={isDue} view={view} onViewChange={setView} selection={selection} />
       <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="md:order-2 md:col-start-2">
           <OrderTotalsCard order={order} />
@@ -101,6 +112,7 @@ function OrderDetails({ order }: { order: Order }) {
         <div className="flex min-w-0 flex-col gap-4">
           <OrderInvoicesCard order={order} />
           <OrderDepositsCard order={order} />
+          <FilesCard noun="order" id={order.id} />
           <OrderMessages order={order} />
           {order.notes && (
             <Card title="Notes">
@@ -124,29 +136,4 @@ function useLineSelection(order: Order): RowSelection | undefined {
   const rows = order.items.map(({ line }) => ({ id: line }))
   const selection = useRowSelection(rows, order.id, rows.length)
   return mayEdit && orderCan.beAllocated(order) ? selection : undefined
-}
-
-function OrderNotices({ order: { cancelled, cancelOn, progress, deposits } }: { order: Order }) {
-  const { dayAndTime } = useCompanyDates()
-  const today = useCompanyToday()
-  if (cancelled) {
-    return (
-      <Notice tone="warning" title="This order is cancelled">
-        <p className="wrap-anywhere">
-          {cancelled.by} cancelled it on {dayAndTime(cancelled.at)}: {cancelled.reason}
-        </p>
-        <p>It holds nothing in stock.</p>
-        {describeDeposits(deposits).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-      </Notice>
-    )
-  }
-  const late = today === '' || progress === 'invoiced' ? undefined : cancelDayError(cancelOn, today)
-  if (late === undefined) return null
-  return (
-    <Notice tone="warning" title={late}>
-      Ask the customer before you ship the rest, or cancel it.
-    </Notice>
-  )
 }

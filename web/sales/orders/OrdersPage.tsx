@@ -1,14 +1,16 @@
 // The list of orders, with its filters in the URL.
 import { getRouteApi } from '@tanstack/react-router'
-import { PackageSearch, Plus, X } from 'lucide-react'
+import { PackageSearch, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 
 import { findCustomer } from '#contract/sales/customers.ts'
 import { findOrderImport } from '#contract/sales/orderImports.ts'
 import { findOrders, findOrderSeasons, type OrderSummary } from '#contract/sales/orders.ts'
+import { formatMonth } from '#domain/platform/days.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { shipPeriods } from '#domain/platform/periods.ts'
 import {
   maxOrdersAtOnce,
   maxOrdersPerInvoice,
@@ -22,6 +24,7 @@ import { formatUnits } from '#domain/stock/stock.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { DateRangeFilter } from '#web/lists/DateRangeFilter.tsx'
+import { FilterChip } from '#web/lists/FilterChip.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { type Problem, ProblemsDialog } from '#web/lists/ProblemsDialog.tsx'
 import { useListNavigation, usePagedList } from '#web/lists/usePagedList.ts'
@@ -31,7 +34,6 @@ import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import { InvoiceOrders } from './InvoiceOrders.tsx'
 import { orderColumns } from './orderColumns.tsx'
@@ -69,6 +71,7 @@ export function OrdersPage() {
               name: 'kind',
               label: 'Kind',
               options: orderKinds.map((kind) => [kind, kindNames[kind]] as const),
+              isFolded: true,
             },
             // While the seasons load, the filter keeps its place.
             ...(seasons?.length === 0
@@ -78,29 +81,41 @@ export function OrdersPage() {
                     name: 'season' as const,
                     label: 'Season',
                     options: seasons ?? (search.season ? [search.season] : []),
+                    isFolded: true as const,
                   },
                 ]),
           ],
           more: (
             <>
+              {search.bookedMonth && (
+                <FilterChip
+                  name="bookedMonth"
+                  text={`Booked in ${formatMonth(search.bookedMonth)}`}
+                  removal="show all months"
+                />
+              )}
+              {search.customerId && <CustomerFilter id={search.customerId} />}
+              {search.importId && <ImportFilter id={search.importId} />}
+            </>
+          ),
+          folded: {
+            names: ['shipFrom', 'shipTo', 'shipPeriod'],
+            content: (
               <div className="flex gap-x-3 gap-y-2 max-sm:w-full">
                 <DateRangeFilter
                   startLabel="Ships from"
                   endLabel="to"
                   startDate={search.shipFrom}
                   endDate={search.shipTo}
-                  onChange={(days) =>
-                    setFilters({
-                      ...('startDate' in days && { shipFrom: days.startDate }),
-                      ...('endDate' in days && { shipTo: days.endDate }),
-                    })
+                  period={search.shipPeriod}
+                  periods={shipPeriods}
+                  onChange={({ startDate, endDate, period }) =>
+                    setFilters({ shipFrom: startDate, shipTo: endDate, shipPeriod: period })
                   }
                 />
               </div>
-              {search.customerId && <CustomerFilter id={search.customerId} />}
-              {search.importId && <ImportFilter id={search.importId} />}
-            </>
-          ),
+            ),
+          },
         }}
         action={<OrdersActions filters={list.filters} />}
         selection={{
@@ -138,30 +153,15 @@ function describeSums({ total, totalAmountCents, openUnits }: Sums): string {
   return `${pluralize(total, 'order')}, ${formatUsd(totalAmountCents)} in total, ${formatUnits(openUnits)} open`
 }
 
-/** Removes the filter that links of customers set. */
 function CustomerFilter({ id }: { id: number }) {
-  const { setFilters } = useListNavigation()
   const { data } = useCall(findCustomer, { id })
-  return (
-    <Button className="max-w-64" onClick={() => setFilters({ customerId: undefined })}>
-      <span className="truncate">{data?.name ?? 'One customer'}</span>
-      <X aria-hidden="true" />
-      <VisuallyHidden>: show all customers</VisuallyHidden>
-    </Button>
-  )
+  return <FilterChip name="customerId" text={data?.name ?? 'One customer'} removal="show all customers" />
 }
 
-/** Removes the filter that the page of an import sets. */
 function ImportFilter({ id }: { id: number }) {
-  const { setFilters } = useListNavigation()
   const { data } = useCall(findOrderImport, { id })
-  return (
-    <Button className="max-w-64" onClick={() => setFilters({ importId: undefined })}>
-      <span className="truncate">{data?.fileName ?? 'One import'}</span>
-      <X aria-hidden="true" />
-      <VisuallyHidden>: show orders of all imports</VisuallyHidden>
-    </Button>
-  )
+  const text = data?.fileName ?? 'One import'
+  return <FilterChip name="importId" text={text} removal="show orders of all imports" />
 }
 
 interface ConfirmSelectedProps {

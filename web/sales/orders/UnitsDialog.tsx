@@ -8,7 +8,7 @@ import { missingCancelReasonMessage, orderLimits } from '#domain/sales/orders.ts
 import { formatUnits } from '#domain/stock/stock.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { CreditWarning } from '#web/sales/invoices/CreditWarning.tsx'
+import { CreditWarning } from '#web/sales/customers/CreditWarning.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DialogForm } from '#web/ui/DialogForm.tsx'
 import { Field } from '#web/ui/Field.tsx'

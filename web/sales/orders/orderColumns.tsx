@@ -2,39 +2,24 @@
 import type { OrderSummary } from '#contract/sales/orders.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { formatUsd } from '#domain/platform/money.ts'
 import { openOrderUnits } from '#domain/sales/orderLines.ts'
-import { formatShipWindow } from '#domain/sales/orders.ts'
+import { formatShipWindow, formatShortShipWindow } from '#domain/sales/orders.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { type ViewColumn, emptyCell } from '#web/lists/ListTable.tsx'
+import { customerColumn, numberColumn, totalColumn } from '#web/sales/documents/documentColumns.tsx'
 import { PickedBadge } from '#web/sales/picking/ShippingBadge.tsx'
-import { Money } from '#web/ui/Money.tsx'
 
-import { OrderBadge } from './OrderBadge.tsx'
+import { LateBadge, OrderBadge } from './OrderBadge.tsx'
 import { AllocatedBar } from './OrderFigures.tsx'
 import { describeAllocated } from './orderTexts.ts'
 
 export const orderColumns: readonly ViewColumn<OrderSummary>[] = [
-  {
-    key: 'number',
-    header: 'Number',
-    cell: ({ number }) => <span className="code">{number}</span>,
-    className: 'whitespace-nowrap',
-    bar: 'w-26',
-    isLink: true,
-    phone: 'meta',
-  },
-  {
-    key: 'customer',
-    header: 'Customer',
-    cell: ({ customerName }) => customerName,
-    className: 'w-2/5 max-w-0 min-w-28',
-    lines: 2,
-    bar: 'w-48',
-    phone: 'title',
-  },
+  { ...numberColumn, sortBy: 'number' },
+  { ...customerColumn, sortBy: 'customer' },
   {
     key: 'purchase-order',
-    header: "Customer's order number",
+    header: "Customer's order",
     cell: ({ customerPurchaseOrder }) => customerPurchaseOrder ?? emptyCell,
     className: 'max-w-32',
     lines: 1,
@@ -44,9 +29,18 @@ export const orderColumns: readonly ViewColumn<OrderSummary>[] = [
   {
     key: 'ship-window',
     header: 'Ship window',
-    cell: (order) => formatShipWindow(order) ?? emptyCell,
+    sortBy: 'ship date',
+    cell: (order) => (
+      <>
+        <ShipWindow order={order} />
+        <span className="block">
+          <LateBadge order={order} />
+        </span>
+      </>
+    ),
+    tooltip: formatShipWindow,
     className: 'whitespace-nowrap tabular',
-    bar: 'w-40',
+    bar: 'w-28',
     phone: 'meta',
     phoneCell: ({ startShipOn, orderedOn }) => formatDay(startShipOn ?? orderedOn),
   },
@@ -86,12 +80,18 @@ export const orderColumns: readonly ViewColumn<OrderSummary>[] = [
     bar: 'w-20',
   },
   {
-    key: 'total',
-    header: 'Total',
-    cell: ({ totalCents }) => <Money value={formatUsd(totalCents)} />,
-    kind: 'money',
-    phone: 'figure',
+    key: 'picked',
+    header: 'Picked',
+    cell: ({ units }) => (units.allocated === 0 ? emptyCell : formatCount(units.picked)),
+    tooltip: ({ units }) =>
+      units.allocated === 0
+        ? undefined
+        : `${formatCount(units.picked)} of ${formatUnits(units.allocated)} allocated`,
+    kind: 'number',
+    hiddenBelow: 'wide',
+    bar: 'w-8',
   },
+  { ...totalColumn, sortBy: 'total' },
   {
     key: 'status',
     header: 'Status',
@@ -103,5 +103,16 @@ export const orderColumns: readonly ViewColumn<OrderSummary>[] = [
     ),
     bar: 'w-20',
     phone: 'note',
+    phoneCell: (order) => (
+      <span className="flex max-w-40 flex-wrap justify-end gap-1">
+        <LateBadge order={order} />
+        <OrderBadge order={order} />
+        <PickedBadge order={order} />
+      </span>
+    ),
   },
 ]
+
+function ShipWindow({ order }: { order: OrderSummary }) {
+  return <>{formatShortShipWindow(order, useCompanyToday()) ?? emptyCell}</>
+}

@@ -19,9 +19,11 @@ export const progressNames: Record<OrderProgress, string> = {
 export const filterNames: Record<OrderFilter, string> = {
   'to ship': 'To ship',
   'to allocate': 'To allocate',
+  'can be allocated': 'Can be allocated',
   'to pick': 'To pick',
   picked: 'Picked',
   'to invoice': 'To invoice',
+  'past start ship': 'Past start ship',
   'past cancel date': 'Past cancel date',
   ...progressNames,
 }
@@ -29,6 +31,11 @@ export const filterNames: Record<OrderFilter, string> = {
 export const kindNames: Record<OrderKind, string> = {
   'at once': 'At once',
   'pre-book': 'Pre-book',
+}
+
+/** What is neither allocated nor invoiced: late once the ship window has begun. */
+export function backOrderName(isDue: boolean): string {
+  return isDue ? 'Back order' : 'Not allocated'
 }
 
 /** What cancelling an order does: '60 units are invoiced and stay as they are. The other 20 units are cancelled; ...'. */
@@ -43,20 +50,15 @@ export function describeCancelling(units: OrderSummary['units'], deposits: Order
     ...(allocated > 0
       ? [`${formatUnits(allocated)} allocated to it ${allocated === 1 ? 'returns' : 'return'} to stock.`]
       : []),
-    ...describeDeposits(deposits),
+    ...deposits.filter(({ openCents }) => openCents > 0).map(describeDeposit),
     "This can't be undone.",
   ]
   return sentences.join(' ')
 }
 
 /** What becomes of money that is on account for a cancelled order. */
-export function describeDeposits(deposits: Order['deposits']): string[] {
-  return deposits
-    .filter(({ openCents }) => openCents > 0)
-    .map(
-      ({ number, openCents }) =>
-        `${formatUsd(openCents)} of the deposit ${number} stays on account: refund it, or apply it to another invoice.`,
-    )
+export function describeDeposit({ number, openCents }: Order['deposits'][number]): string {
+  return `${formatUsd(openCents)} of the deposit ${number} stays on account: refund it, or apply it to another invoice.`
 }
 
 /** What is allocated of the open units: '12 of 20'. */

@@ -13,10 +13,14 @@ import {
 } from '#domain/sales/orderLines.ts'
 import { quantityTextError } from '#domain/stock/stock.ts'
 
-export const orderFigures = ['ordered', 'allocated', 'invoiced', 'back order'] as const
+export const orderFigures = ['ordered', 'allocated', 'invoiced', 'back order', 'free', 'coming'] as const
 export type OrderFigure = (typeof orderFigures)[number]
 
-export function figureOf(line: OrderUnits, figure: OrderFigure): number {
+/** `free` is of the product, the others of the line. What is coming is not in the order. */
+export function figureOf(
+  line: OrderUnits & { free: number },
+  figure: Exclude<OrderFigure, 'coming'>,
+): number {
   if (figure === 'ordered') return line.quantity
   return figure === 'back order' ? backOrderUnits(line) : line[figure]
 }

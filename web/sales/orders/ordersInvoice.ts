@@ -15,7 +15,7 @@ import { explainInvoiceTotals, type InvoiceTotals, totalsOf } from '#domain/sale
 import { invoicingError } from '#domain/sales/orderLines.ts'
 import { commonInvoiceError, nothingAllocatedMessage } from '#domain/sales/orders.ts'
 import { quantityTextError } from '#domain/stock/stock.ts'
-import { readAmount } from '#web/sales/invoices/rateTexts.ts'
+import { readAmount } from '#web/sales/documents/rateTexts.ts'
 import { toTypedCharges, type TypedCharge } from '#web/sales/saleForm/saleValues.ts'
 
 import { allocatedOf, nextPartOf } from './nextPart.ts'

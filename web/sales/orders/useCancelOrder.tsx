@@ -5,9 +5,9 @@ import { formatCount } from '#domain/platform/format.ts'
 import { openOrderUnits } from '#domain/sales/orderLines.ts'
 import { missingCancelReasonMessage, orderLimits } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
+import { reloadOnConflict } from '#web/api/reloadOnConflict.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
-import { reloadOnConflict } from '#web/sales/invoices/useInvoicePermissions.ts'
 
 import { describeCancelling } from './orderTexts.ts'
 
@@ -32,7 +32,7 @@ export function useCancelOrder({ number, units, deposits }: Order) {
 
 export function useReleaseOrder({ number, units }: OrderSummary) {
   const releasing = useChange(releaseOrder, {
-    success: `Released ${formatUnits(units.allocated)}`,
+    success: `${formatUnits(units.allocated)} of order ${number} released`,
     failure: 'Failed to release',
     onFailure: reloadOnConflict,
   })

@@ -68,9 +68,10 @@ export function useOrderMerge({ order, store, onShown, onSaved, onDone }: OrderM
       return toEditedOrder(loaded.current)
     },
     isValid: (fields) => toMergedInput(fields) !== undefined,
-    show(field, fields) {
+    show(names, fields) {
       const { draft } = store.read()
-      const { form, ...merged } = merge({ ...toEditFields(draft, undefined), [field]: fields[field] })
+      const shown = Object.fromEntries(names.map((name) => [name, fields[name]]))
+      const { form, ...merged } = merge({ ...toEditFields(draft, undefined), ...shown })
       store.change({ ...merged, form: { ...form, overrideReason: draft.form.overrideReason } })
       onShown()
     },

@@ -7,6 +7,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { type Column, ListTable } from '#web/lists/ListTable.tsx'
 import { DocumentNumber } from '#web/sales/receivables/DocumentNumber.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { isEnter } from '#web/ui/isEnter.ts'
 import { Money } from '#web/ui/Money.tsx'
 
 import { amountError } from './paymentForm.ts'
@@ -117,9 +118,9 @@ export function focusLastAmount(form: HTMLFormElement | null): void {
 /** The arrow keys and Enter move to the next or previous amount, as in a spreadsheet. Enter in the last one submits. */
 function moveBetweenAmounts(event: KeyboardEvent<HTMLElement>): void {
   const step =
-    event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey)
+    event.key === 'ArrowDown' || (isEnter(event) && !event.shiftKey)
       ? 1
-      : event.key === 'ArrowUp' || event.key === 'Enter'
+      : event.key === 'ArrowUp' || isEnter(event)
         ? -1
         : 0
   if (step === 0 || !(event.target instanceof HTMLInputElement)) return

@@ -16,6 +16,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Money } from '#web/ui/Money.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { InvoiceDeposits } from './InvoiceDeposits.tsx'
 import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
@@ -70,6 +71,7 @@ function PaymentActions({ invoice }: { invoice: Invoice }) {
         </Button>
       )}
       <Button
+        {...shortcutProps('pay')}
         size="sm"
         variant="primary"
         disabledReason={disabledReason}

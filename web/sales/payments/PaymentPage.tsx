@@ -15,6 +15,7 @@ import { DeliveriesCard } from '#web/messaging/outbox/DeliveriesCard.tsx'
 import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
 import { SettlementList } from '#web/sales/receivables/SettlementList.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
+import type { RecordTitle } from '#web/shell/RecordTitle.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
@@ -36,6 +37,7 @@ export function PaymentPage() {
       endpoint={findPayment}
       id={route.useParams().id}
       list="/payments"
+      title={titleOf}
       skeleton={<PaymentSkeleton />}
     >
       {(payment) => <PaymentDetails payment={payment} />}
@@ -43,17 +45,19 @@ export function PaymentPage() {
   )
 }
 
+function titleOf(payment: Payment): RecordTitle {
+  return { text: payment.number, isCode: true, state: <PaymentBadge payment={payment} /> }
+}
+
 function PaymentDetails({ payment }: { payment: Payment }) {
   const { dayAndMinute } = useCompanyDates()
-  const { number, kind, customerName, method, reference, note, receivedOn, amountCents, openCents } = payment
+  const { kind, customerName, method, reference, note, receivedOn, amountCents, openCents } = payment
   const { settlements, reversed, userName, createdAt } = payment
   const isRefund = kind === 'refund'
   const deliveries = useCall(findPaymentDeliveries, { id: payment.id })
   return (
-    <div className="mx-auto flex w-full max-w-200 flex-col gap-4">
+    <div className="flex w-full max-w-200 flex-col gap-4">
       <PageHeader
-        title={<span className="code">{number}</span>}
-        meta={<PaymentBadge payment={payment} />}
         actions={
           <>
             <ReceiptActions payment={payment} wasSent={(deliveries.data?.deliveries.length ?? 0) > 0} />

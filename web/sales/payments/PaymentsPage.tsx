@@ -9,6 +9,7 @@ import { paymentMethods } from '#domain/sales/states.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { type ViewColumn, emptyCell } from '#web/lists/ListTable.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
+import { customerColumn, numberColumn } from '#web/sales/documents/documentColumns.tsx'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -19,25 +20,8 @@ import { PaymentBadge } from './PaymentBadge.tsx'
 const route = getRouteApi('/shell/payments')
 
 const columns: readonly ViewColumn<PaymentSummary>[] = [
-  {
-    key: 'number',
-    header: 'Number',
-    cell: ({ number }) => <span className="code">{number}</span>,
-    className: 'whitespace-nowrap',
-    bar: 'w-26',
-    isLink: true,
-    badge: (payment) => <PaymentBadge payment={payment} />,
-    phone: 'meta',
-  },
-  {
-    key: 'customer',
-    header: 'Customer',
-    cell: ({ customerName }) => customerName,
-    className: 'w-2/5 max-w-0 min-w-28',
-    lines: 1,
-    bar: 'w-48',
-    phone: 'title',
-  },
+  { ...numberColumn, badge: (payment) => <PaymentBadge payment={payment} /> },
+  { ...customerColumn, lines: 1 },
   {
     key: 'received-on',
     header: 'Received on',
@@ -97,7 +81,7 @@ export function PaymentsPage() {
         hasDates: true,
       }}
       action={
-        <ActionLink to="/receive-payment" icon={Plus}>
+        <ActionLink to="/receive-payment" shortcut="create" icon={Plus}>
           Receive payment
         </ActionLink>
       }

@@ -11,6 +11,7 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { focusInvalidField, useFormChange } from '#web/api/useFormChange.ts'
+import { CustomerField } from '#web/sales/customers/CustomerField.tsx'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -24,7 +25,6 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 import { AmountsTable, focusLastAmount } from './AmountsTable.tsx'
-import { CustomerField } from './CustomerField.tsx'
 import { MoneyFields } from './MoneyFields.tsx'
 import {
   amountError,
@@ -44,7 +44,7 @@ export function ReceivePaymentPage() {
   if (customer !== undefined) return <CustomerPayment key={customer} customerId={customer} />
   return (
     <div ref={focusFirstField}>
-      <Card title="Receive Payment" className="mx-auto w-full max-w-160 overflow-visible">
+      <Card title="Receive Payment" className="w-full max-w-160 overflow-visible">
         <CustomerField onChoose={(id) => void navigate({ search: { customer: id }, replace: true })} />
       </Card>
     </div>
@@ -119,11 +119,7 @@ function ReceiveForm({ customer, debits }: ReceiveFormProps) {
     })
   }
   return (
-    <EntryForm
-      ref={formRef}
-      onSubmit={submit}
-      className="mx-auto flex w-full max-w-240 flex-col gap-4 max-sm:flex-1"
-    >
+    <EntryForm ref={formRef} onSubmit={submit} className="flex w-full max-w-240 flex-col gap-4 max-sm:flex-1">
       <Card
         title={`Payment from ${customer.name}`}
         action={
@@ -149,7 +145,7 @@ function ReceiveForm({ customer, debits }: ReceiveFormProps) {
       <BottomBar>
         {typed.size > 0 && <Button onClick={() => setTyped(new Map())}>Apply oldest first</Button>}
         <Button
-          {...shortcutProps('Alt+S Control+Enter Meta+Enter')}
+          {...shortcutProps('save')}
           type="submit"
           variant="primary"
           busy={saved.isSaving}

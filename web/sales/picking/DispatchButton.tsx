@@ -3,17 +3,14 @@ import { Truck } from 'lucide-react'
 import { useState } from 'react'
 
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
+import { isNextToDispatch } from '#domain/sales/dispatch.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { DispatchDialog } from './DispatchDialog.tsx'
 
 type DispatchedInvoice = Pick<InvoiceSummary, 'id' | 'number' | 'shipping'>
-
-/** All of it is picked, and it is not dispatched yet. */
-export function isReadyToDispatch({ shipping }: Pick<InvoiceSummary, 'shipping'>): boolean {
-  return shipping === 'picked'
-}
 
 interface DispatchButtonProps {
   invoice: DispatchedInvoice & Partial<Pick<InvoiceSummary, 'status'>>
@@ -32,16 +29,19 @@ export function DispatchButton({
 }: DispatchButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const permissionError = usePermissionError('orders.edit')
-  const { number, status, shipping } = invoice
-  const isNext = isReadyToDispatch(invoice) || (status === 'Processed' && shipping !== 'dispatched')
+  const { number } = invoice
   const setOpen = (next: boolean) => {
     setIsOpen(next)
     onOpenChange?.(next)
   }
-  if (permissionError !== undefined || !isNext) return null
+  if (permissionError !== undefined || !isNextToDispatch(invoice)) return null
   return (
     <>
-      <Button variant={variant} onClick={() => setOpen(true)}>
+      <Button
+        {...(!namesInvoice && shortcutProps('dispatch'))}
+        variant={variant}
+        onClick={() => setOpen(true)}
+      >
         <Truck aria-hidden="true" />
         {namesInvoice ? `Dispatch ${number}` : 'Dispatch'}
       </Button>

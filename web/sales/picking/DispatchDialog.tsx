@@ -32,7 +32,7 @@ export function DispatchDialog({ invoice: { id, number, dispatch }, onClose }: D
   }))
   const { save, errors, formRef, isSaving } = useFormChange(dispatchInvoice, {
     form: `dispatch-${id}`,
-    success: (saved) => (saved.dispatch === null ? 'The dispatch was removed' : `${number} is dispatched`),
+    success: (saved) => `${number} is ${saved.dispatch === null ? 'no longer ' : ''}dispatched`,
     failure: 'Failed to save the dispatch',
     onDone: onClose,
   })

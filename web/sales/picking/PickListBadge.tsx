@@ -1,4 +1,4 @@
-import type { PickListState } from '#domain/sales/picking.ts'
+import type { PickListState } from '#domain/sales/states.ts'
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
 
 const states: Record<PickListState, { tone: BadgeTone; text: string }> = {

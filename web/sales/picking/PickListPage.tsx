@@ -13,6 +13,7 @@ import { usePageScans } from '#web/catalog/stock/usePageScans.ts'
 import { useIsPrinting } from '#web/sales/documents/useIsPrinting.ts'
 import { InvoiceOrders } from '#web/sales/orders/InvoiceOrders.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
+import type { RecordTitle } from '#web/shell/RecordTitle.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -36,11 +37,16 @@ export function PickListPage() {
       endpoint={findPickList}
       id={route.useParams().id}
       list="/pick-lists"
+      title={titleOf}
       skeleton={<PickListSkeleton />}
     >
       {(list) => <PickListDetails list={list} />}
     </RecordPage>
   )
+}
+
+function titleOf({ id, state }: PickList): RecordTitle {
+  return { text: pickListName(id), state: <PickListBadge state={state} /> }
 }
 
 function PickListDetails({ list }: { list: PickList }) {
@@ -54,13 +60,11 @@ function PickListDetails({ list }: { list: PickList }) {
   return (
     <>
       {mayEdit && !isDispatching && <PageScans onScan={picking.scan} />}
-      <div className="mx-auto flex w-full max-w-200 flex-col gap-3 max-sm:flex-1 print:hidden *:first:mb-0">
+      <div className="flex w-full max-w-200 flex-col gap-3 max-sm:flex-1 print:hidden *:first:mb-0">
         <PageHeader
-          title={pickListName(list.id)}
-          meta={<PickListBadge state={list.state} />}
           actions={
             <>
-              <Button {...shortcutProps('Alt+P')} onClick={() => window.print()}>
+              <Button {...shortcutProps('print')} onClick={() => window.print()}>
                 <Printer aria-hidden="true" />
                 Print
               </Button>
@@ -141,7 +145,7 @@ function CloseButton({ list }: { list: PickList }) {
 function PickListSkeleton() {
   return (
     <SkeletonRegion label="Loading pick list">
-      <div className="mx-auto flex max-w-200 flex-col gap-3">
+      <div className="flex max-w-200 flex-col gap-3">
         <Skeleton className="h-6 w-32" />
         <Skeleton className="h-8" />
         <Card title="Shelf">

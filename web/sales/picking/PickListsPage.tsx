@@ -2,12 +2,14 @@
 import { getRouteApi } from '@tanstack/react-router'
 
 import { findPickLists, type PickListSummary } from '#contract/sales/pickLists.ts'
-import { formatCount } from '#domain/platform/format.ts'
+import { capitalize, formatCount } from '#domain/platform/format.ts'
 import { pickListName, pickListsPerPage } from '#domain/sales/picking.ts'
+import { pickListFilters } from '#domain/sales/states.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { FilterSelect } from '#web/lists/FilterBar.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import type { ViewColumn } from '#web/lists/ListTable.tsx'
-import { usePagedList } from '#web/lists/usePagedList.ts'
+import { useListNavigation, usePagedList } from '#web/lists/usePagedList.ts'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
@@ -85,20 +87,33 @@ function CreatedAt({ date }: { date: Date }) {
 }
 
 export function PickListsPage() {
-  const list = usePagedList(findPickLists, 'pickLists', route.useSearch(), pickListsPerPage)
+  const search = route.useSearch()
+  const list = usePagedList(findPickLists, 'pickLists', search, pickListsPerPage)
+  const { setFilters } = useListNavigation()
   return (
-    <ListPage
-      list={list}
-      noun="pick list"
-      columns={columns}
-      to="/pick-lists/$id"
-      empty={
-        <EmptyState
-          drawing={<TagDrawing />}
-          title="No pick lists yet"
-          text="Choose Pick in the menu of a pending invoice, or select several invoices in the list."
-        />
-      }
-    />
+    <>
+      <search aria-label="Filter pick lists" className="mb-3 flex print:hidden">
+        <FilterSelect label="Status" value={search.state} onChange={(state) => setFilters({ state })}>
+          {pickListFilters.map((state) => (
+            <option key={state} value={state}>
+              {capitalize(state)}
+            </option>
+          ))}
+        </FilterSelect>
+      </search>
+      <ListPage
+        list={list}
+        noun="pick list"
+        columns={columns}
+        to="/pick-lists/$id"
+        empty={
+          <EmptyState
+            drawing={<TagDrawing />}
+            title="No pick lists yet"
+            text="Choose Pick in the menu of a pending invoice, or select several invoices in the list."
+          />
+        }
+      />
+    </>
   )
 }

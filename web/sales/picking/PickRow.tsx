@@ -1,6 +1,6 @@
 // A line of a pick list: one large button that marks all of it, a stepper for parts, and the report of missing units. Folded once it is done.
 import { Check, ChevronDown, Minus, PackageX, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import type { PickLine } from '#contract/sales/pickLists.ts'
 import { formatCount } from '#domain/platform/format.ts'
@@ -8,6 +8,7 @@ import { leftToPick } from '#domain/sales/picking.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
+import { afterPress } from '#web/ui/afterPress.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
@@ -25,10 +26,17 @@ interface PickRowProps {
 
 export function PickRow({ line, picking, isLast, onNotFound }: PickRowProps) {
   const [isUnfolded, setIsUnfolded] = useState(false)
-  const isDone = leftToPick(line) === 0
-  if (isDone && !isUnfolded)
+  const isFolded = useFolding(leftToPick(line) === 0)
+  if (isFolded && !isUnfolded)
     return <DoneRow line={line} isLast={isLast} onUnfold={() => setIsUnfolded(true)} />
   return <OpenRow line={line} picking={picking} isLast={isLast} onNotFound={onNotFound} />
+}
+
+/** Whether a line that is done is folded: once nothing is pressed, because the rows below move up. */
+function useFolding(isDone: boolean): boolean {
+  const [isFolded, setIsFolded] = useState(isDone)
+  useEffect(() => afterPress(() => setIsFolded(isDone)), [isDone])
+  return isDone && isFolded
 }
 
 /** One line of text, so that what is left stays in view. */
@@ -124,7 +132,7 @@ function LineFacts({ line, isDone }: { line: PickLine; isDone: boolean }) {
         <span className="code block text-body font-semibold wrap-anywhere">{product.code}</span>
         <span className="flex flex-wrap items-center gap-x-2 text-body">
           {product.color !== '' && <ColorSwatch name={product.color} wraps />}
-          {product.size !== '' && <span className="font-semibold">{product.size}</span>}
+          {product.size !== '' && <span className="min-w-0 font-semibold wrap-anywhere">{product.size}</span>}
         </span>
         <span className="block truncate text-meta text-muted">{[product.name, ...notes].join(' · ')}</span>
         <span className="flex items-center gap-1.5 text-meta">

@@ -69,7 +69,12 @@ function NextSteps({
   ) : (
     <>
       <PackingSlipButton invoice={document} namesInvoice={namesInvoice} />
-      <DispatchButton invoice={document} namesInvoice={namesInvoice} onOpenChange={onDispatching} />
+      <DispatchButton
+        invoice={document}
+        variant="primary"
+        namesInvoice={namesInvoice}
+        onOpenChange={onDispatching}
+      />
     </>
   )
 }
@@ -79,7 +84,7 @@ function nameAction(action: string, { documents }: PickList, { number }: ListedD
 }
 
 function DocumentLink({ document: { type, id, number } }: { document: ListedDocument }) {
-  const link = 'code whitespace-nowrap text-link underline-offset-2 hover:underline focus-ring'
+  const link = 'code whitespace-nowrap text-link underline-offset-2 hover:underline focus-ring max-sm:py-1'
   return type === 'invoice' ? (
     <Link to="/invoices/$id" params={{ id: String(id) }} className={link}>
       {number}

@@ -4,7 +4,7 @@ import { createPickList } from '#contract/sales/pickLists.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 
-interface PickedIds {
+export interface PickedIds {
   invoices?: number[]
   orders?: number[]
 }

@@ -10,6 +10,7 @@ import { callQuery } from '#web/api/useCall.ts'
 import { useKeyedCall } from '#web/api/useChange.ts'
 import { scannedProductId } from '#web/catalog/stock/findScannedProduct.ts'
 import { beepRefused } from '#web/ui/beep.ts'
+import { createQueue } from '#web/ui/createQueue.ts'
 
 /** What the last scan or touch did: the line with the units that it marked, or why it was refused. */
 type Outcome = { line: number; quantity: number } | { refusal: string }
@@ -28,7 +29,7 @@ export interface Picking {
 /** Scans come faster than the server answers: each is checked against the answer to the one before. */
 export function usePicking({ id }: { id: number }): Picking {
   const send = useKeyedCall(markPicked)
-  const queue = useRef(Promise.resolve())
+  const [enqueueWork] = useState(createQueue)
   const waiting = useRef(0)
   const [pendingCount, setPendingCount] = useState(0)
   const [outcome, setOutcome] = useState<Outcome>()
@@ -54,20 +55,18 @@ export function usePicking({ id }: { id: number }): Picking {
   function enqueue(choose: (lines: readonly PickLine[]) => unknown): void {
     waiting.current += 1
     setPendingCount(waiting.current)
-    const previous = queue.current
-    const run = async () => {
-      await previous
+    void enqueueWork(async () => {
       try {
         await choose(queryClient.getQueryData<PickList>(queryKey)?.lines ?? [])
       } catch (error) {
         refuse(errorMessage(error, 'The last scan was not saved. Try again.'))
+      } finally {
+        waiting.current -= 1
+        setPendingCount(waiting.current)
+        // The list itself is up to date, and can be long.
+        if (waiting.current === 0) void reloadQueriesExcept(queryKey)
       }
-      waiting.current -= 1
-      setPendingCount(waiting.current)
-      // The list itself is up to date, and can be long.
-      if (waiting.current === 0) void reloadQueriesExcept(queryKey)
-    }
-    queue.current = run()
+    })
   }
 
   return {

@@ -8,30 +8,31 @@ import { formatCount } from '#domain/platform/format.ts'
 import { priceListLimits } from '#domain/sales/priceLists.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
-import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { EditorForm, useEditorSave } from '#web/catalog/sizes/EditorForm.tsx'
+import { AddForm } from '#web/catalog/sizes/EditorForm.tsx'
 import { type Column, ListTable } from '#web/lists/ListTable.tsx'
+import { useShownList } from '#web/lists/openedList.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FieldError } from '#web/ui/Field.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 export function PriceListsPage() {
+  const navigate = useNavigate()
   const query = useCall(findPriceLists, {})
   const permissionError = usePermissionError('customers.terms')
   const isPhone = useIsPhone()
   const [isAdding, setIsAdding] = useState(false)
   const lists = query.data?.priceLists
+  useShownList(lists)
   const add = (
     <Button
-      {...shortcutProps('Alt+N')}
+      {...shortcutProps('create')}
       variant="primary"
       disabledReason={permissionError}
       onClick={() => setIsAdding(true)}
@@ -41,7 +42,7 @@ export function PriceListsPage() {
     </Button>
   )
   return (
-    <div className="mx-auto max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
+    <div className="max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
       <PageHeader
         meta="Prices of styles and products for the customers that have the list. Others pay the normal price."
         actions={isPhone || lists?.length === 0 ? undefined : add}
@@ -64,7 +65,11 @@ export function PriceListsPage() {
       )}
       {isPhone && <BottomBar>{add}</BottomBar>}
       <Dialog open={isAdding} onOpenChange={setIsAdding} title="Add price list" size="sm">
-        <AddForm onCancel={() => setIsAdding(false)} />
+        <AddForm
+          kind={priceListKind}
+          onDone={({ id }) => navigate({ to: '/price-lists/$id', params: { id: String(id) } })}
+          onCancel={() => setIsAdding(false)}
+        />
       </Dialog>
     </div>
   )
@@ -76,24 +81,10 @@ const columns: readonly Column<PriceListSummary>[] = [
   { header: 'Customers', cell: ({ customerCount }) => formatCount(customerCount), kind: 'number' },
 ]
 
-/** Opens the list that it added. */
-function AddForm({ onCancel }: { onCancel: () => void }) {
-  const navigate = useNavigate()
-  const saving = useEditorSave('Price list', true, onCancel)
-  const creating = useChange(createPriceList, {
-    ...saving.options,
-    onDone: ({ id }) => navigate({ to: '/price-lists/$id', params: { id: String(id) } }),
-  })
-  return (
-    <EditorForm
-      saving={saving}
-      isSaving={creating.isPending}
-      name={{ initial: '', maxLength: priceListLimits.name, placeholder: 'Boutiques' }}
-      error={undefined}
-      onSave={(name) => creating.mutate({ name })}
-      onCancel={onCancel}
-    >
-      {(error) => <FieldError error={error} />}
-    </EditorForm>
-  )
+const priceListKind = {
+  name: 'price list',
+  create: createPriceList,
+  empty: { name: '' },
+  parse: (fields: { name: string }) => fields,
+  nameProps: { maxLength: priceListLimits.name, placeholder: 'Boutiques' },
 }

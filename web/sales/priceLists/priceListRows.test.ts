@@ -10,7 +10,6 @@ import {
   hasSamePrices,
   mergeRows,
   type PriceRow,
-  rebaseRows,
   removeBreak,
   sortBreaks,
   toRows,
@@ -98,34 +97,4 @@ test('rows are found by words of the code and the name', () => {
     ['RT-M'],
   )
   assert.equal(filterRows(rows, ' ').length, 2)
-})
-
-test('added, removed and typed prices are kept over those that another user saved', () => {
-  const row = (code: string, text: string, ...breaks: string[]): PriceRow => ({
-    ...firstOf(toRows([{ ...product, productId: Number(code), code }])),
-    text,
-    breaks: breaks.map((units, id) => ({ id, units, text: '1.00' })),
-  })
-  const base = [row('1', '10.00'), row('2', '20.00'), row('3', '30.00'), row('4', '40.00'), row('7', '70.00')]
-  const mine = [
-    row('5', '50.00'),
-    row('1', '11.00'),
-    row('2', '20.00'),
-    row('4', '40.00'),
-    row('7', '70.00', '12'),
-  ]
-  const theirs = [
-    row('6', '60.00'),
-    row('1', '12.00'),
-    row('2', '22.00', '24'),
-    row('3', '33.00'),
-    row('7', '70.00', '6'),
-  ]
-  assert.deepEqual(textsOf(rebaseRows(base, mine, theirs)), [
-    '5 50.00',
-    '6 60.00',
-    '1 11.00',
-    '2 22.00 24:1.00',
-    '7 70.00 12:1.00',
-  ])
 })

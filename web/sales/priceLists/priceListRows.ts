@@ -108,29 +108,6 @@ function mergeRow(row: PriceRow, read: PriceRow): PriceRow {
   return sortBreaks({ ...read, text: read.text === '' ? row.text : read.text, breaks })
 }
 
-/**
- * The rows that another user saved, with the changes that were made to `base` since: rows that were added, removed or typed. If both changed
- * a row, `mine` wins.
- */
-export function rebaseRows(
-  base: readonly PriceRow[],
-  mine: readonly PriceRow[],
-  theirs: readonly PriceRow[],
-): PriceRow[] {
-  const baseTexts = new Map(base.map((row) => [rowKey(row), rowText(row)]))
-  const myKeys = new Set(mine.map(rowKey))
-  const changed = new Map(
-    mine.filter((row) => rowText(row) !== baseTexts.get(rowKey(row))).map((row) => [rowKey(row), row]),
-  )
-  const theirKeys = new Set(theirs.map(rowKey))
-  const added = [...changed].flatMap(([key, row]) => (theirKeys.has(key) ? [] : [row]))
-  const isRemoved = (key: string) => baseTexts.has(key) && !myKeys.has(key)
-  return [
-    ...added,
-    ...theirs.filter((row) => !isRemoved(rowKey(row))).map((row) => changed.get(rowKey(row)) ?? row),
-  ]
-}
-
 /** Whether the rows are the same ones, with the same texts. */
 export function hasSamePrices(one: readonly PriceRow[], other: readonly PriceRow[]): boolean {
   if (one.length !== other.length) return false

@@ -10,6 +10,7 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { type ViewColumn, ListSkeleton, ListTable } from '#web/lists/ListTable.tsx'
 import { useShownColumns } from '#web/lists/useShownColumns.ts'
+import { customerColumn } from '#web/sales/documents/documentColumns.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -29,15 +30,7 @@ const allColumns: readonly ViewColumn<AgedDocument>[] = [
     className: 'whitespace-nowrap',
     phone: 'meta',
   },
-  {
-    key: 'customer',
-    header: 'Customer',
-    cell: ({ customerName }) => customerName,
-    className: 'w-2/5 max-w-0 min-w-28',
-    lines: 1,
-    bar: 'w-48',
-    phone: 'title',
-  },
+  { ...customerColumn, lines: 1 },
   { key: 'date', header: 'Date', cell: ({ onDate }) => formatDay(onDate), kind: 'date' },
   {
     key: 'due',

@@ -22,7 +22,7 @@ export function DocumentNumber({ document: { type, id, number } }: DocumentNumbe
     <Link
       to={page}
       params={{ id: String(id) }}
-      className="code focus-ring text-link underline-offset-2 hover:underline"
+      className="code focus-ring text-link underline-offset-2 hover:underline max-sm:py-1"
     >
       {number}
     </Link>

@@ -19,6 +19,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { saveFile } from '#web/ui/saveFile.ts'
 import { Select } from '#web/ui/Select.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 interface StatementButtonProps {
   customer: { id: number; name: string }
@@ -28,7 +29,7 @@ export function StatementButton({ customer }: StatementButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>
+      <Button {...shortcutProps('statement')} onClick={() => setIsOpen(true)}>
         <ReceiptText aria-hidden="true" />
         Statement
       </Button>

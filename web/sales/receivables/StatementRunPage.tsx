@@ -15,6 +15,7 @@ import { useAction } from '#web/api/useAction.ts'
 import { useKeyedCall } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
+import { FilterChip } from '#web/lists/FilterChip.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { type Column, type ViewColumn, emptyCell } from '#web/lists/ListTable.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
@@ -27,14 +28,17 @@ import { RowCheckbox } from '#web/ui/Checkbox.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Money } from '#web/ui/Money.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 const route = getRouteApi('/shell/statement-run')
 const rowsPerPage = 50
 
 export function StatementRunPage() {
-  const list = usePagedList(previewStatementRun, 'rows', route.useSearch(), rowsPerPage)
+  const { due, ...search } = route.useSearch()
+  const filters = due && { due: 'true' as const }
+  const list = usePagedList(previewStatementRun, 'rows', { ...search, ...filters }, rowsPerPage)
   const { customers = 0, amountCents = 0 } = list.data ?? {}
-  const selection = useRowSelection(list.rows?.filter(getsEmail) ?? [], undefined, customers, {
+  const selection = useRowSelection(list.rows?.filter(getsEmail) ?? [], due, customers, {
     startsFull: true,
   })
   return (
@@ -46,9 +50,15 @@ export function StatementRunPage() {
       to="/customers/$id"
       action={
         list.data && (
-          <SendButton selection={selection} customers={customers} leftOut={list.total - customers} />
+          <SendButton
+            selection={selection}
+            onlyDue={due ?? false}
+            customers={customers}
+            leftOut={list.total - customers}
+          />
         )
       }
+      notice={due && <DueFilter />}
       summary={list.data ? describeRun({ total: list.total, customers: selection.count, amountCents }) : ''}
       empty={
         <EmptyState
@@ -58,6 +68,15 @@ export function StatementRunPage() {
         />
       }
     />
+  )
+}
+
+/** Such as that of the dashboard. */
+function DueFilter() {
+  return (
+    <div className="mb-3">
+      <FilterChip name="due" text="No statement this month" removal="show all customers that owe something" />
+    </div>
   )
 }
 
@@ -109,6 +128,8 @@ function describeRun({
 
 interface SendButtonProps {
   selection: RowSelection
+  /** All are those that got no statement this month. */
+  onlyDue: boolean
   /** Those that can get an email. */
   customers: number
   /** Those that can't. */
@@ -116,10 +137,12 @@ interface SendButtonProps {
 }
 
 /** Calls again until all ticked customers have their email; the server sends to so many in one call. */
-function SendButton({ selection, customers, leftOut }: SendButtonProps) {
+function SendButton({ selection, onlyDue, customers, leftOut }: SendButtonProps) {
   const { count, isAll } = selection
   const ids = [...selection.ids]
-  const choice = isAll ? (ids.length > 0 ? { exceptIds: ids } : {}) : { customerIds: ids }
+  const choice: StatementRunChoice = isAll
+    ? { ...(ids.length > 0 && { exceptIds: ids }), ...(onlyDue && { due: true }) }
+    : { customerIds: ids }
   const sendNext = useKeyedCall(sendStatementRun)
   const sending = useAction(
     async (choice: StatementRunChoice) => {
@@ -166,6 +189,7 @@ function SendButton({ selection, customers, leftOut }: SendButtonProps) {
   return (
     <>
       <Button
+        {...shortcutProps('email')}
         variant="primary"
         disabledReason={
           customers === 0
@@ -188,10 +212,12 @@ const columns: readonly ViewColumn<StatementRunRow>[] = [
   {
     key: 'number',
     header: 'Number',
-    cell: ({ number }) => <span className="code text-muted">{number}</span>,
-    className: 'w-px whitespace-nowrap',
+    cell: ({ number }) => number,
+    className: 'code w-px max-w-40 text-muted',
+    lines: 1,
     bar: 'w-12',
     phone: 'meta',
+    phoneCell: ({ number }) => <span className="code">{number}</span>,
   },
   {
     key: 'customer',
@@ -210,7 +236,7 @@ const columns: readonly ViewColumn<StatementRunRow>[] = [
     className: 'w-1/3 max-w-0 min-w-36 text-muted',
     lines: 1,
     bar: 'w-48',
-    phone: 'note',
+    phone: 'meta',
   },
   {
     key: 'last-statement',
@@ -227,6 +253,13 @@ const columns: readonly ViewColumn<StatementRunRow>[] = [
       overdueCents === 0 ? emptyCell : <Money value={formatUsd(overdueCents)} className="text-danger" />,
     kind: 'money',
     hiddenBelow: 'sm',
+    phone: 'note',
+    phoneCell: ({ overdueCents }) =>
+      overdueCents > 0 && (
+        <span className="text-danger">
+          <Money value={formatUsd(overdueCents)} /> overdue
+        </span>
+      ),
   },
   {
     key: 'balance',

@@ -22,7 +22,7 @@ export function useWriteOff(number: string, openCents: number) {
 
 export function useReverseWriteOff(amountCents: number) {
   const reversing = useChange(reverseWriteOff, {
-    success: 'Write-off reversed',
+    success: `Write-off of ${formatUsd(amountCents)} reversed`,
     failure: 'Failed to reverse the write-off',
   })
   return useConfirm(reversing, {

@@ -16,6 +16,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
 import {
@@ -35,7 +36,7 @@ export function ReminderScheduleForm({ settings }: { settings: ReminderSettings 
     labels: scheduleLabels,
     toFields: toScheduleValues,
     parse: parseSchedule,
-    success: 'Schedule saved',
+    success: () => 'Reminder schedule saved',
     failure: 'Failed to save the schedule',
     lostText: 'Your changes to the schedule will be lost.',
   })
@@ -115,6 +116,7 @@ export function ReminderScheduleForm({ settings }: { settings: ReminderSettings 
         <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-4 py-3">
           {isDirty && <Button onClick={discard}>Discard changes</Button>}
           <Button
+            {...shortcutProps('save')}
             type="submit"
             variant="primary"
             busy={saved.isSaving}

@@ -10,6 +10,7 @@ import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useSendMessages } from '#web/messaging/outbox/useSendMessages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 /** Nothing unless the customer has something overdue. */
 export function SendReminderButton({ customer }: { customer: Customer }) {
@@ -31,7 +32,11 @@ export function SendReminderButton({ customer }: { customer: Customer }) {
   if (overdueCents === 0) return null
   return (
     <>
-      <Button disabledReason={permissionError ?? reminderError(customer)} onClick={() => asking.ask({ id })}>
+      <Button
+        {...shortcutProps('remind')}
+        disabledReason={permissionError ?? reminderError(customer)}
+        onClick={() => asking.ask({ id })}
+      >
         <BellRing aria-hidden="true" />
         Send reminder
       </Button>

@@ -2,7 +2,7 @@
 import type { ReminderSettings } from '#contract/sales/reminders.ts'
 import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { defaultReminderSteps, reminderLimits } from '#domain/sales/reminders.ts'
-import { readAmount, toAmountInput } from '#web/sales/invoices/rateTexts.ts'
+import { readAmount, toAmountInput } from '#web/sales/documents/rateTexts.ts'
 
 /** Numbers are as typed. */
 export interface ScheduleValues {

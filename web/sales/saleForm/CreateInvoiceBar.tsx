@@ -28,7 +28,7 @@ export function CreateInvoiceBar({
       <SaleBar lines={lines} copyOf={copyOf}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button
-          {...shortcutProps('Alt+S Control+Enter Meta+Enter')}
+          {...shortcutProps('save')}
           type="submit"
           variant="primary"
           disabledReason={isCreating ? undefined : (credit.blockedReason ?? blockedReason)}

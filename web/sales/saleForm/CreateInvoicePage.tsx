@@ -44,9 +44,9 @@ function NewInvoiceForm(props: NewSaleFormProps) {
   const { store } = props
   const navigate = useNavigate()
   const { create, isCreating } = useCreateSale(store, createInvoice, {
-    success: ({ replaces }) => ({
+    success: ({ number, status, replaces }) => ({
       title: 'Invoice created successfully',
-      ...(replaces && { description: `${replaces.number} was voided.` }),
+      description: `${replaces ? `${replaces.number} was voided. ` : ''}${number} is ${status}.`,
     }),
     failure: 'Failed to create invoice',
     onDone: ({ id }) => void navigate({ to: '/invoices/$id', params: { id: String(id) } }),

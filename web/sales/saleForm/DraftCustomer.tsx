@@ -1,12 +1,12 @@
-// The customer of the form: the fields, and the record that they were filled from.
-import { useEffect, useEffectEvent, useRef } from 'react'
+// The customer of the form: its fields, or one line of the record that they were filled from.
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 
 import { findCompany } from '#contract/company/company.ts'
 import { type Customer, findCustomer } from '#contract/sales/customers.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
 import {
-  customerRecordLimits as limits,
   endedExemptionMessage,
   findEndedExemption,
   findExemption,
@@ -17,23 +17,22 @@ import { queryClient } from '#web/api/queryClient.ts'
 import { callQuery, useCall } from '#web/api/useCall.ts'
 import { useCompany } from '#web/api/useCompany.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
-import { readTaxRate } from '#web/sales/invoices/rateTexts.ts'
+import { readTaxRate } from '#web/sales/documents/rateTexts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { Textarea } from '#web/ui/Textarea.tsx'
 
 import { AddCustomer } from './AddCustomer.tsx'
-import { CreditNotice, CustomerChip, MatchNotice } from './CustomerCredit.tsx'
-import { CustomerInput } from './CustomerInput.tsx'
+import { CreditNotice, MatchNotice } from './CustomerCredit.tsx'
+import { CustomerFields, customerFields } from './CustomerFields.tsx'
+import { CustomerLine } from './CustomerLine.tsx'
 import { chooseCustomer, detachCustomer, proposeValues, releaseCustomer } from './customerProposal.ts'
 import type { DraftLine } from './draftLines.ts'
-import { PurchaseOrderField } from './PurchaseOrderField.tsx'
-import type { SaleStore } from './saleStore.ts'
+import { type SaleStore, useDraftState } from './saleStore.ts'
 import type { SaleFormInput } from './saleValues.ts'
 import { useDraftCredit } from './useDraftCredit.ts'
+
+const title = 'Customer information'
 
 interface DraftCustomerProps {
   store: SaleStore
@@ -46,7 +45,6 @@ interface DraftCustomerProps {
 
 export function DraftCustomer({ store, lines, initialId, onChosen }: DraftCustomerProps) {
   const {
-    register,
     getValues,
     setValue,
     setFocus,
@@ -55,6 +53,15 @@ export function DraftCustomer({ store, lines, initialId, onChosen }: DraftCustom
   const customerId = useWatch<SaleFormInput, 'customerId'>({ name: 'customerId' }) ?? null
   const { data: customer } = useCall(findCustomer, { id: customerId ?? 0 }, { enabled: customerId !== null })
   const chosen = customerId === null ? undefined : customer
+
+  const proposal = useDraftState(store, (state) => state.draft.proposal)
+  // A record can have no phone, which the form needs.
+  const isIncomplete = proposal?.customerName !== undefined && proposal.customerPhone === undefined
+  /** The customer whose fields the user opened or closed. */
+  const [toggled, setToggled] = useState<{ id: number | null; isOpen: boolean }>()
+  const isOpen = toggled?.id === customerId ? toggled.isOpen : isIncomplete
+  // An error is where it can be corrected.
+  if (!isOpen && customerFields.some((name) => name in errors)) setToggled({ id: customerId, isOpen: true })
 
   const fill = (values: Partial<SaleFormInput>) => {
     for (const [name, value] of Object.entries(values))
@@ -91,8 +98,13 @@ export function DraftCustomer({ store, lines, initialId, onChosen }: DraftCustom
     }
   }, [])
 
+  const changeOpen = (next: boolean) => {
+    // The field that gets the focus must be there.
+    flushSync(() => setToggled({ id: customerId, isOpen: next }))
+    if (next) setFocus('customerName')
+  }
   const detach = () => {
-    fill(detachCustomer(getValues(), store.read().draft.proposal))
+    flushSync(() => fill(detachCustomer(getValues(), store.read().draft.proposal)))
     setFocus('customerName')
   }
   /** Another name is another customer. */
@@ -106,70 +118,33 @@ export function DraftCustomer({ store, lines, initialId, onChosen }: DraftCustom
   const { document, edits } = store
   // The customer of a confirmed order can't change.
   const isFixed = edits?.state === 'Confirmed'
-  const suggestion = { suggests: customerId === null, onChoose: (id: number) => void choose(id) }
 
   return (
-    <Card title="Customer information">
-      {chosen && (
-        <CustomerChip
+    <Card title={customerId === null ? title : undefined} aria-label={title}>
+      {customerId !== null && (
+        <CustomerLine
+          store={store}
+          customerId={customerId}
           customer={chosen}
-          document={document}
           room={credit.room}
+          isOpen={isOpen}
+          onOpenChange={changeOpen}
           onDetach={isFixed ? undefined : detach}
         />
+      )}
+      {(customerId === null || isOpen) && (
+        <div className={customerId === null ? '' : 'mt-3'}>
+          <CustomerFields
+            hasRecord={customerId !== null}
+            isFixed={isFixed}
+            onChoose={(id) => void choose(id)}
+            onType={release}
+          />
+        </div>
       )}
       {chosen && credit.isBlocked && credit.error !== undefined && (
         <CreditNotice document={document} error={credit.error} />
       )}
-      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-        <Field label="Customer name" required error={errors.customerName?.message}>
-          <CustomerInput
-            name="customerName"
-            {...suggestion}
-            onType={release}
-            readOnly={isFixed}
-            maxLength={limits.name}
-          />
-        </Field>
-        <Field label="Phone" required error={errors.customerPhone?.message}>
-          <CustomerInput name="customerPhone" {...suggestion} type="tel" maxLength={limits.phone} />
-        </Field>
-        <Field label="Email" error={errors.customerEmail?.message}>
-          <CustomerInput name="customerEmail" {...suggestion} type="email" maxLength={limits.email} />
-        </Field>
-        <Field label="Address" error={errors.customerAddress?.message}>
-          <Textarea
-            {...register('customerAddress')}
-            rows={1}
-            autoComplete="off"
-            maxLength={limits.address}
-            className="min-h-control"
-          />
-        </Field>
-        {customerId !== null && (
-          <>
-            <Field label="Ship to" hint="Empty: the address above" error={errors.shipTo?.message}>
-              <Textarea
-                {...register('shipTo')}
-                rows={1}
-                autoComplete="off"
-                maxLength={limits.address}
-                className="min-h-control"
-              />
-            </Field>
-            <div className="grid gap-x-4 gap-y-3 sm:grid-cols-[1fr_2fr]">
-              <Field label="Ship-to state" error={errors.shipToState?.message}>
-                <Input {...register('shipToState')} autoComplete="off" maxLength={limits.state} />
-              </Field>
-              <PurchaseOrderField
-                customerId={customerId}
-                isOrder={document.name === 'order'}
-                orderId={edits?.id}
-              />
-            </div>
-          </>
-        )}
-      </div>
       {customerId !== null ? (
         chosen && <CustomerWarnings customer={chosen} />
       ) : document.needsRecord ? (

@@ -15,11 +15,12 @@ import { ItemField } from '#web/catalog/itemEntry/ItemField.tsx'
 import type { ItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
 import { selfScanning } from '#web/catalog/stock/scanTargets.ts'
 import { usePageScans } from '#web/catalog/stock/usePageScans.ts'
-import type { ItemsView } from '#web/sales/invoices/itemBlocks.ts'
-import { ViewSwitch } from '#web/sales/invoices/ViewSwitch.tsx'
+import type { ItemsView } from '#web/sales/lines/lineBlocks.ts'
+import { ViewSwitch } from '#web/sales/lines/ViewSwitch.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Kbd } from '#web/ui/Kbd.tsx'
+import { isEnter } from '#web/ui/isEnter.ts'
+import { Keycaps } from '#web/ui/Keycaps.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { withReturnedUnits } from './copiedSale.ts'
@@ -114,7 +115,7 @@ export function DraftItems({
   }, [repeated])
   // Enter in a quantity moves on instead of submitting the form.
   const handleEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    if (!isEnter(event)) return
     if (!(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
     const inputs = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-quantity] input')]
@@ -144,12 +145,10 @@ export function DraftItems({
                 onChoose={repeat}
               />
             )}
-            <Button size="sm" {...shortcutProps('Alt+A')} onClick={() => setIsPicking(true)}>
+            <Button size="sm" {...shortcutProps('browse')} onClick={() => setIsPicking(true)}>
               <Plus aria-hidden="true" />
               Add Product
-              <span aria-hidden="true" className="flex max-sm:hidden pointer-coarse:hidden">
-                <Kbd className="-mr-1 ml-0.5 h-4.5">Alt A</Kbd>
-              </span>
+              <Keycaps shortcut="browse" onButton className="-mr-1 ml-0.5" />
             </Button>
           </span>
         }

@@ -5,6 +5,7 @@ import { type ComponentProps, useId } from 'react'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
+import { ProductText } from '#web/catalog/products/ProductText.tsx'
 import { type Column, ListTable } from '#web/lists/ListTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -20,6 +21,7 @@ import {
   typedQuantityError,
 } from './draftLines.ts'
 import { DraftPrice, HandPriceNote } from './DraftPrice.tsx'
+import { describeProgress } from './editedOrder.ts'
 import { describeLastPrice, type LastPrices } from './lastPrices.ts'
 import { handPriceNote, listPriceCents, priceWarning } from './linePrices.ts'
 import type { DraftLines } from './useDraftLines.ts'
@@ -45,7 +47,7 @@ function draftColumns(
   return [
     {
       header: 'Product',
-      cell: (line) => <ProductText line={line} items={items} />,
+      cell: (line) => <LineText line={line} items={items} />,
       className: 'w-full min-w-40',
     },
     { header: 'Size', cell: ({ size }) => size, className: 'max-w-32 min-w-20 wrap-anywhere' },
@@ -104,7 +106,7 @@ function DraftRows({ items, lastPrices }: DraftLineListProps) {
         <li key={line.productId} className="px-4 pt-2 pb-3">
           <div className="flex items-start justify-between gap-2">
             <div className="min-w-0 py-1.5">
-              <ProductText line={line} items={items} showSize />
+              <LineText line={line} items={items} showSize />
             </div>
             <RemoveButton className="-mr-2.5" line={line} items={items} />
           </div>
@@ -124,25 +126,23 @@ function DraftRows({ items, lastPrices }: DraftLineListProps) {
   )
 }
 
-interface ProductTextProps {
+interface LineTextProps {
   line: DraftLine
   items: DraftLines
   showSize?: boolean
 }
 
-function ProductText({ line, items, showSize = false }: ProductTextProps) {
+function LineText({ line, items, showSize = false }: LineTextProps) {
   const error = findLineError(line, items.document)
   const note = handPriceNote(line, items.customerId)
   const warning =
     note === undefined ? priceWarning(line) : <PriceNote line={line} items={items} text={note} />
   return (
-    <>
-      <div className="font-medium wrap-anywhere">{line.productName}</div>
-      <div className="text-meta wrap-anywhere text-muted">
-        <span className="code">{line.code}</span> · {line.color}
-        {showSize && ` · ${line.size}`}
-        {describeProgress(line.ordered)}
-      </div>
+    <ProductText
+      name={line.productName}
+      code={line.code}
+      facts={[line.color, showSize && line.size, describeProgress(line.ordered).join(', ')]}
+    >
       <output className="block">
         {error !== undefined && (
           <span className="mt-0.5 flex items-start gap-1 text-meta text-danger">
@@ -157,20 +157,11 @@ function ProductText({ line, items, showSize = false }: ProductTextProps) {
           </span>
         )}
       </output>
-    </>
+    </ProductText>
   )
 }
 
-/** ' · 3 allocated, 2 invoiced' of a line of a confirmed order. */
-function describeProgress(ordered: DraftLine['ordered']): string {
-  if (!ordered) return ''
-  const parts = (['allocated', 'invoiced', 'cancelled'] as const).flatMap((name) =>
-    ordered[name] > 0 ? [`${formatCount(ordered[name])} ${name}`] : [],
-  )
-  return parts.length === 0 ? '' : ` · ${parts.join(', ')}`
-}
-
-function PriceNote({ line, items, text }: ProductTextProps & { text: string }) {
+function PriceNote({ line, items, text }: LineTextProps & { text: string }) {
   const reset = () => items.resetPrice(line.productId)
   return <HandPriceNote text={text} listPrice={formatUsd(listPriceCents(line))} onReset={reset} />
 }

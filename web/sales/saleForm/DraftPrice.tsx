@@ -3,7 +3,7 @@ import { RotateCcw } from 'lucide-react'
 
 import { formatUsd } from '#domain/platform/money.ts'
 import { handPriceForbidden, type PriceSetter } from '#domain/sales/handPrices.ts'
-import { ListPrice } from '#web/sales/invoices/ListPrice.tsx'
+import { ListPrice } from '#web/sales/lines/ListPrice.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
 

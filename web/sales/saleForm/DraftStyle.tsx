@@ -28,6 +28,7 @@ import {
 } from './draftLines.ts'
 import { HandPriceNote } from './DraftPrice.tsx'
 import { DraftStylePrice, findHandPriceNotes } from './DraftStylePrice.tsx'
+import { describeProgress } from './editedOrder.ts'
 import { describeLastPrice, formatPrices, type LastPrices } from './lastPrices.ts'
 import { priceWarning } from './linePrices.ts'
 import type { DraftLines } from './useDraftLines.ts'
@@ -120,6 +121,7 @@ function LoadedStyle({
         </>
       }
       noteOf={noteOf}
+      cellNotes={progressNotes(lines)}
       values={Object.fromEntries(lines.map((line) => [line.productId, quantityText(line)]))}
       {...(document.isLimitedToStock ? { findError } : { errors: orderErrors(lines) })}
       purpose="sale"
@@ -146,6 +148,15 @@ function LoadedStyle({
       ))}
     </EntryStyle>
   )
+}
+
+/** What is allocated and invoiced of the lines of a confirmed order, by product id. */
+function progressNotes(lines: readonly DraftLine[]): ReadonlyMap<number, readonly string[]> | undefined {
+  const notes = lines.flatMap(({ productId, ordered }) => {
+    const parts = describeProgress(ordered)
+    return parts.length === 0 ? [] : [[productId, parts] as const]
+  })
+  return notes.length === 0 ? undefined : new Map(notes)
 }
 
 /** Of lines of a confirmed order that have less than what is invoiced and cancelled. */

@@ -35,12 +35,16 @@ export function PriceInput({ label, value, placeholder, error, onType, onStart }
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     // The shortcut that saves.
     if (event.ctrlKey || event.metaKey) return
+    if (event.key === 'Escape' && typed === undefined) return
     // Neither submits the form nor moves on to the next quantity.
     event.preventDefault()
     event.stopPropagation()
     finish(event.key === 'Enter')
     const input = event.currentTarget
-    requestAnimationFrame(() => input.select())
+    requestAnimationFrame(() => {
+      // In Chromium, selecting takes the focus, which the user may have moved meanwhile.
+      if (document.activeElement === input) input.select()
+    })
   }
   // A price such as 1 of 18 is not wrong yet.
   const shownError = typed === undefined ? error : undefined

@@ -36,7 +36,12 @@ export function PurchaseOrderField({ customerId, isOrder, orderId }: PurchaseOrd
   )
   const [repeated] = (number !== '' && data?.orders) || []
   return (
-    <Field label="Customer's order number" error={errors.customerPurchaseOrder?.message}>
+    <Field
+      label="Customer's order number"
+      labelHidden
+      error={errors.customerPurchaseOrder?.message}
+      className="w-48 max-sm:w-auto max-sm:flex-1"
+    >
       <Input {...register('customerPurchaseOrder')} autoComplete="off" maxLength={limits.purchaseOrder} />
       <output className="text-meta text-warning">
         {repeated && (

@@ -10,7 +10,7 @@ import { useCall } from '#web/api/useCall.ts'
 import { StatusBadge } from '#web/sales/invoices/StatusBadge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody } from '#web/ui/Dialog.tsx'
-import { Kbd } from '#web/ui/Kbd.tsx'
+import { Keycaps } from '#web/ui/Keycaps.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
@@ -37,15 +37,13 @@ export function RepeatInvoice({ document, customerId, isBusy, onChoose }: Repeat
     <>
       <Button
         size="sm"
-        {...shortcutProps('Alt+L')}
+        {...shortcutProps('repeat')}
         busy={isBusy}
         disabledReason={data?.invoices.length === 0 ? 'This customer has no earlier invoice.' : undefined}
         onClick={() => setIsOpen(true)}
       >
         As last time
-        <span aria-hidden="true" className="flex max-sm:hidden pointer-coarse:hidden">
-          <Kbd className="-mr-1 ml-0.5 h-4.5">Alt L</Kbd>
-        </span>
+        <Keycaps shortcut="repeat" onButton className="-mr-1 ml-0.5" />
       </Button>
       <Dialog
         open={isOpen}

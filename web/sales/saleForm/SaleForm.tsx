@@ -112,7 +112,7 @@ export function SaleForm(props: SaleFormProps) {
           event.preventDefault()
           submit(onSubmit)
         }}
-        className="flex flex-col gap-4 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:items-start"
+        className="flex flex-col gap-4 xl:grid xl:grid-cols-[minmax(0,1fr)_21rem] xl:items-start"
       >
         <div className="flex min-w-0 flex-col gap-4">
           {notice}

@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalog/products.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
 import type { Order } from '#contract/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
-import { toAmountInput, toPercentInput, toTaxInput } from '#web/sales/invoices/rateTexts.ts'
+import { toAmountInput, toPercentInput, toTaxInput } from '#web/sales/documents/rateTexts.ts'
 
 import { currentLines, describeOrigin, matrixStyles, sellableLines } from './copiedLines.ts'
 import { withCopiedOrders, withOrderPrices } from './copiedOrders.ts'

@@ -1,7 +1,7 @@
 // Copies an order into a draft of another one, at today's prices.
 import type { Product } from '#contract/catalog/products.ts'
 import type { Order } from '#contract/sales/orders.ts'
-import { toPercentInput, toTaxInput } from '#web/sales/invoices/rateTexts.ts'
+import { toPercentInput, toTaxInput } from '#web/sales/documents/rateTexts.ts'
 
 import { currentLines, describeOrigin, matrixStyles, sellableLines } from './copiedLines.ts'
 import { type PricedProduct, priceLines } from './linePrices.ts'

@@ -20,6 +20,7 @@ const customer: Customer = {
   priceList: null,
   creditLimitCents: null,
   holdReason: null,
+  printsCodes: false,
   getsReminders: true,
   lastRemindedOn: null,
   notes: null,

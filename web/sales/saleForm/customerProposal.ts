@@ -1,7 +1,7 @@
 // The values that a chosen customer proposes for a new invoice, and their removal when it is detached or replaced.
 import type { Customer } from '#contract/sales/customers.ts'
 import { proposeSale } from '#domain/sales/customerProposal.ts'
-import { toPercentInput } from '#web/sales/invoices/rateTexts.ts'
+import { toPercentInput } from '#web/sales/documents/rateTexts.ts'
 
 import { emptySaleForm, type SaleFormInput } from './saleValues.ts'
 

@@ -32,10 +32,35 @@ test('open units count with the charges that no invoice has', () => {
         ...rates,
       },
     )
-  assert.deepEqual(values(), { allocatedCents: 3300, beforeCents: 6600, afterCents: 6600 })
+  assert.deepEqual(values(), {
+    allocatedCents: 3300,
+    allocatedAfterCents: 3300,
+    beforeCents: 6600,
+    afterCents: 6600,
+  })
+  assert.equal(values({}, 5).allocatedAfterCents, 2200)
   assert.equal(values({}, 10).afterCents, 7700)
   assert.equal(values({ charges: [{ ...freight, amountCents: 900 }] }).afterCents, 6600)
   assert.equal(values({ charges: [freight, { ...freight, label: 'Rush' }] }).afterCents, 7100)
   assert.equal(values({ taxPpm: 0 }).afterCents, 6000)
   assert.equal(values({}, 3).afterCents, 0)
+})
+
+test('what is owed can be raised while the open units stay worth the same', () => {
+  const order = confirmedOrder(1, [
+    orderItem({ line: 1, productId: 1, quantity: 1, allocated: 1 }),
+    orderItem({ line: 2, productId: 2, quantity: 3 }),
+  ])
+  const [dearer, fewer] = editDraft(order).lines
+  assert.ok(dearer && fewer)
+  const lines = [
+    { ...dearer, unitPriceCents: 2000 },
+    { ...fewer, quantity: 2 },
+  ]
+  assert.deepEqual(editedOrderValues(order, lines, { discountBasisPoints: 0, taxPpm: 100_000 }), {
+    allocatedCents: 1100,
+    allocatedAfterCents: 2200,
+    beforeCents: 4400,
+    afterCents: 4400,
+  })
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import * as z from 'zod/mini'
 
-import { readDiscount } from '#web/sales/invoices/rateTexts.ts'
+import { readDiscount } from '#web/sales/documents/rateTexts.ts'
 
 import { emptyForm, emptySaleForm, OrderForm, SaleForm } from './saleValues.ts'
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { Day, SingleLineText } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
-import { chargeNames } from '#contract/sales/invoiceAmounts.ts'
+import { chargeNames } from '#contract/sales/documentAmounts.ts'
 import { customerFields, recordFields } from '#contract/sales/newInvoice.ts'
 import { chargeLabelLimits, missingChargeLabelMessage } from '#domain/company/chargeLabels.ts'
 import { noAmountMessage } from '#domain/platform/money.ts'
@@ -24,7 +24,7 @@ import {
   toAmountInput,
   toPercentInput,
   toTaxInput,
-} from '#web/sales/invoices/rateTexts.ts'
+} from '#web/sales/documents/rateTexts.ts'
 
 import type { SaleDocument } from './saleDocuments.ts'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { CreditWarning } from '#web/sales/invoices/CreditWarning.tsx'
+import { CreditWarning } from '#web/sales/customers/CreditWarning.tsx'
 
 import type { DraftLine } from './draftLines.ts'
 import { type SaleStore, useDraftState } from './saleStore.ts'

@@ -87,18 +87,25 @@ const noCredit: DraftCredit = { room: undefined, error: undefined, isBlocked: fa
 /** The customer can't change, and only an edit that raises what is owed is refused. */
 function creditOfEdit(
   customer: CreditStanding & { exposureCents: number },
-  { allocatedCents, beforeCents, afterCents }: EditedValues,
+  { allocatedCents, allocatedAfterCents, beforeCents, afterCents }: EditedValues,
 ): DraftCredit {
   const { creditLimitCents: limitCents } = customer
   const exposureCents = customer.exposureCents - allocatedCents
   const leftCents = (limitCents ?? 0) - exposureCents
+  /** Of the order: all that is open, if that is raised, or else what is owed already. */
+  const raisedCents =
+    afterCents > beforeCents
+      ? afterCents
+      : allocatedAfterCents > allocatedCents
+        ? allocatedAfterCents
+        : undefined
   return {
     ...noCredit,
     room:
       limitCents === null
         ? undefined
         : { limitCents, beforeCents: leftCents, leftCents: leftCents - afterCents },
-    error: afterCents > beforeCents ? creditError(customer, exposureCents + afterCents) : undefined,
+    error: raisedCents === undefined ? undefined : creditError(customer, exposureCents + raisedCents),
   }
 }
 

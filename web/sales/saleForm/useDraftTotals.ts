@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { assignCharges } from '#domain/sales/charges.ts'
 import { discountAmountError } from '#domain/sales/invoices.ts'
 import { type ExplainedTotals, explainInvoiceTotals, type InvoiceRates } from '#domain/sales/invoiceTotals.ts'
-import { readAmount, readDiscount, readTaxRate } from '#web/sales/invoices/rateTexts.ts'
+import { readAmount, readDiscount, readTaxRate } from '#web/sales/documents/rateTexts.ts'
 
 import type { CopiedSale } from './copiedSale.ts'
 import { billedLines, type DraftLine } from './draftLines.ts'

@@ -1,6 +1,6 @@
--- The tables of Selvedge 0.1.0, by area: each area has its tables with their indexes, then the functions and triggers that keep their
+-- The tables of Selvedge 0.2.0, by area: each area has its tables with their indexes, then the functions and triggers that keep their
 -- rules, then the rows of a new database. Referenced tables come first. Later migrations change these tables; this file never changes.
--- Its time in meta/_journal.json is that of the last of the 42 migrations of 0.1.0, so that databases and backups of 0.1.0 are current;
+-- Its time in meta/_journal.json is that of the last of the 23 migrations of 0.2.0, so that databases and backups of 0.2.0 are current;
 -- columns are in the order in which these added them.
 
 -- Text: trigram search, and text folded to lower case without accents.
@@ -14,13 +14,18 @@ CREATE FUNCTION fold_text(value text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT COST 1000
   AS $$ SELECT lower(public.unaccent('public.unaccent'::regdictionary, value)) $$;
 
+-- Names of customers are compared with single spaces.
+CREATE FUNCTION fold_name(value text) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT COST 1000
+  AS $$ SELECT btrim(regexp_replace(public.fold_text(value), '[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+', ' ', 'g')) $$;
+
 -- For the triggers of append-only tables, and of rows that are marked as deleted and never removed.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'rows of % are only ever added', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation';
 END $$;
 --> statement-breakpoint
--- Users: accounts, sessions, password links, sign-in limits and idempotency keys.
+-- Users: accounts, sessions, password links, sign-in limits, idempotency keys and saved views.
 
 CREATE TABLE users (
   id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
@@ -91,6 +96,21 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);
 
+CREATE TABLE saved_views (
+  id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  list text NOT NULL,
+  name text NOT NULL,
+  search text NOT NULL,
+  user_id bigint NOT NULL,
+  is_shared boolean NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  CONSTRAINT saved_views_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users (id)
+);
+CREATE UNIQUE INDEX saved_views_name ON saved_views (user_id, list, fold_text(name));
+CREATE INDEX saved_views_shared ON saved_views (list) WHERE is_shared;
+
 -- One active Admin must remain. Transactions that remove an Admin run one after the other, so that each sees
 -- the result of the previous one.
 CREATE FUNCTION keep_an_admin() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -129,9 +149,14 @@ CREATE TABLE company (
   terms_days integer DEFAULT 30 NOT NULL,
   terms_from text DEFAULT 'invoice' NOT NULL,
   books_closed_to date,
+  charge_labels text[] DEFAULT '{"Freight","Handling","Insurance"}' NOT NULL,
+  prints_list_prices boolean DEFAULT false NOT NULL,
+  staff_price_floor_basis_points integer,
+  staff_confirms_orders boolean DEFAULT false NOT NULL,
   CONSTRAINT company_is_one CHECK (id = 1),
   CONSTRAINT company_terms CHECK (terms_days between 0 and 365),
-  CONSTRAINT company_terms_from CHECK (terms_from in ('invoice', 'month end'))
+  CONSTRAINT company_terms_from CHECK (terms_from in ('invoice', 'month end')),
+  CONSTRAINT company_staff_price_floor CHECK (staff_price_floor_basis_points between 0 and 10000)
 );
 
 CREATE TABLE counters (
@@ -139,7 +164,7 @@ CREATE TABLE counters (
   year integer NOT NULL,
   last integer NOT NULL,
   CONSTRAINT counters_series_year_pk PRIMARY KEY (series, year),
-  CONSTRAINT counters_series CHECK (series in ('INV', 'CN', 'RC'))
+  CONSTRAINT counters_series CHECK (series in ('INV', 'CN', 'RC', 'SO'))
 );
 
 CREATE TABLE secrets (
@@ -159,6 +184,9 @@ CREATE FUNCTION company_month(moment timestamptz) RETURNS date LANGUAGE plpgsql 
 BEGIN
   RETURN date_trunc('month', company_day(moment)::timestamp)::date;
 END $$;
+
+CREATE FUNCTION first_of_month(day date) RETURNS date LANGUAGE sql IMMUTABLE AS
+$$ SELECT date_trunc('month', day::timestamp)::date $$;
 
 -- The first instant of a day in the company's time zone. Where clocks go back at midnight (Havana, the Azores), the day has two
 -- midnights and begins with the first; AT TIME ZONE returns the second.
@@ -280,10 +308,13 @@ CREATE TABLE uploads (
   expires_at timestamptz(3) NOT NULL,
   used_at timestamptz(3),
   image_id text,
+  image_set text,
+  file_name text,
   CONSTRAINT uploads_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users (id),
   CONSTRAINT uploads_image_id_images_id_fk FOREIGN KEY (image_id) REFERENCES images (id) ON DELETE SET NULL
 );
 CREATE INDEX uploads_expiry ON uploads (expires_at);
+CREATE INDEX uploads_image_set ON uploads (user_id, image_set) WHERE image_set is not null;
 --> statement-breakpoint
 -- Styles with their size scales and prepacks.
 
@@ -431,7 +462,7 @@ SELECT size_scales.id, size.position, size.label, size.aliases, size.is_core FRO
 ) AS size (scale, position, label, aliases, is_core)
 JOIN size_scales ON size_scales.name = size.scale;
 --> statement-breakpoint
--- Products and the stock ledger. A product is marked as deleted, never removed; the ledger is append-only.
+-- Products. A product is marked as deleted, never removed.
 
 CREATE TABLE products (
   id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
@@ -458,6 +489,7 @@ CREATE TABLE products (
   import_id bigint,
   season text,
   style_id bigint,
+  shelf text,
   CONSTRAINT products_image_id_images_id_fk FOREIGN KEY (image_id) REFERENCES images (id),
   CONSTRAINT products_style_id_styles_id_fk FOREIGN KEY (style_id) REFERENCES styles (id),
   CONSTRAINT products_quantity CHECK (quantity >= 0),
@@ -491,38 +523,7 @@ CREATE INDEX products_search ON products USING gin (search_text gin_trgm_ops) WH
 -- Leaves room on each page for new row versions, so that a sale changes no index (a HOT update).
 ALTER TABLE products SET (fillfactor = 85);
 
-CREATE TABLE stock_movements (
-  id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
-  product_id bigint NOT NULL,
-  difference integer NOT NULL,
-  quantity_after integer NOT NULL,
-  reason text NOT NULL,
-  user_id bigint NOT NULL,
-  product_version integer NOT NULL,
-  created_at timestamptz(3) NOT NULL,
-  note text,
-  document_type text,
-  document_id bigint,
-  CONSTRAINT stock_movements_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products (id),
-  CONSTRAINT stock_movements_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users (id),
-  CONSTRAINT stock_movements_reason CHECK (
-    reason in ('created', 'edited', 'received', 'adjusted', 'counted', 'imported', 'import undone', 'invoiced', 'voided',
-    'returned')
-  ),
-  CONSTRAINT stock_movements_document_known CHECK (
-    num_nulls(document_type, document_id) in (0, 2) and document_type in ('batch', 'invoice', 'customer', 'payment',
-    'openingItem', 'creditNote', 'import')
-  ),
-  CONSTRAINT stock_movements_difference CHECK (difference <> 0),
-  CONSTRAINT stock_movements_after CHECK (quantity_after >= 0)
-);
-CREATE INDEX stock_movements_product ON stock_movements (product_id, id);
-CREATE INDEX stock_movements_document ON stock_movements (document_type, document_id) WHERE document_id is not null;
-
 CREATE TRIGGER products_never_deleted BEFORE DELETE ON products FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER stock_movements_append_only BEFORE UPDATE OR DELETE ON stock_movements
-  FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER stock_movements_no_truncate BEFORE TRUNCATE ON stock_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 -- Customers with their contacts, addresses and tax exemptions, and price lists.
 
@@ -538,14 +539,15 @@ CREATE TABLE price_list_prices (
   style_id bigint,
   product_id bigint,
   price_cents bigint NOT NULL,
+  from_units integer DEFAULT 1 NOT NULL,
   CONSTRAINT price_list_prices_price_list_id_price_lists_id_fk FOREIGN KEY (price_list_id) REFERENCES price_lists (id) ON DELETE CASCADE,
   CONSTRAINT price_list_prices_style_id_styles_id_fk FOREIGN KEY (style_id) REFERENCES styles (id),
   CONSTRAINT price_list_prices_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products (id),
   CONSTRAINT price_list_prices_one CHECK (num_nonnulls(style_id, product_id) = 1),
-  CONSTRAINT price_list_prices_price CHECK (price_cents >= 0)
+  CONSTRAINT price_list_prices_price CHECK (price_cents >= 0 and from_units >= 1)
 );
-CREATE UNIQUE INDEX price_list_prices_style ON price_list_prices (price_list_id, style_id);
-CREATE UNIQUE INDEX price_list_prices_product ON price_list_prices (price_list_id, product_id);
+CREATE UNIQUE INDEX price_list_prices_style ON price_list_prices (price_list_id, style_id, from_units);
+CREATE UNIQUE INDEX price_list_prices_product ON price_list_prices (price_list_id, product_id, from_units);
 
 CREATE SEQUENCE customer_numbers;
 
@@ -567,20 +569,20 @@ CREATE TABLE customers (
   created_at timestamptz(3) NOT NULL,
   merged_into bigint,
   deleted_at timestamptz(3),
-  name_key text GENERATED ALWAYS AS (fold_text(name)) STORED NOT NULL,
   phone_key text GENERATED ALWAYS AS (nullif(regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g'), '')) STORED,
   email_key text GENERATED ALWAYS AS (nullif(lower(coalesce(email, '')), '')) STORED,
   search_text text GENERATED ALWAYS AS (
     fold_text(number || E'\n' || name || E'\n' || coalesce(phone, '') || E'\n' || coalesce(email, ''))
   ) STORED NOT NULL,
   gets_reminders boolean DEFAULT true NOT NULL,
+  name_key text GENERATED ALWAYS AS (fold_name(name)) STORED NOT NULL,
   CONSTRAINT customers_price_list_id_price_lists_id_fk FOREIGN KEY (price_list_id) REFERENCES price_lists (id),
   CONSTRAINT customers_merged_into_customers_id_fk FOREIGN KEY (merged_into) REFERENCES customers (id),
-  CONSTRAINT customers_terms CHECK (terms_days between 0 and 365),
+  CONSTRAINT customers_terms_days CHECK (terms_days between 0 and 365),
   CONSTRAINT customers_terms_from CHECK (terms_from in ('invoice', 'month end')),
-  CONSTRAINT customers_discount CHECK (discount_basis_points between 0 and 10000),
+  CONSTRAINT customers_discount_basis_points CHECK (discount_basis_points between 0 and 10000),
   CONSTRAINT customers_discount_or_list CHECK (discount_basis_points = 0 or price_list_id is null),
-  CONSTRAINT customers_credit_limit CHECK (credit_limit_cents >= 0),
+  CONSTRAINT customers_credit_limit_cents CHECK (credit_limit_cents between 0 and 99999999999),
   CONSTRAINT customers_merged_into_another CHECK (merged_into <> id)
 );
 CREATE UNIQUE INDEX customers_number ON customers (fold_text(number)) WHERE deleted_at is null;
@@ -675,7 +677,6 @@ CREATE TABLE imports (
   kind text DEFAULT 'product' NOT NULL,
   CONSTRAINT imports_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users (id),
   CONSTRAINT imports_undone_by_users_id_fk FOREIGN KEY (undone_by) REFERENCES users (id),
-  CONSTRAINT imports_kind CHECK (kind in ('product', 'customer')),
   CONSTRAINT imports_mode CHECK (mode in ('skip', 'update', 'create'))
 );
 CREATE UNIQUE INDEX imports_key ON imports (user_id, key);
@@ -688,9 +689,10 @@ CREATE TABLE import_refusals (
   value text NOT NULL,
   reason text NOT NULL,
   cells jsonb NOT NULL,
-  CONSTRAINT import_refusals_import_id_row_pk PRIMARY KEY (import_id, row),
+  id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   CONSTRAINT import_refusals_import_id_imports_id_fk FOREIGN KEY (import_id) REFERENCES imports (id)
 );
+CREATE INDEX import_refusals_row ON import_refusals (import_id, row, id);
 
 CREATE TABLE change_batches (
   id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
@@ -707,42 +709,364 @@ CREATE TABLE change_batches (
   CONSTRAINT change_batches_kind CHECK (kind in ('grouping', 'style edit', 'bulk edit'))
 );
 
-CREATE TABLE product_changes (
-  document_id bigint NOT NULL,
-  product_id bigint NOT NULL,
-  version integer NOT NULL,
-  changes jsonb NOT NULL,
-  undone_version integer,
-  document_type text NOT NULL,
-  CONSTRAINT product_changes_document_type_document_id_product_id_pk PRIMARY KEY (document_type, document_id, product_id),
-  CONSTRAINT product_changes_document CHECK (document_type in ('import', 'batch'))
-);
-CREATE INDEX product_changes_product ON product_changes (product_id, version);
-
-CREATE TABLE style_changes (
+CREATE TABLE record_changes (
   document_type text NOT NULL,
   document_id bigint NOT NULL,
-  style_id bigint NOT NULL,
+  noun text NOT NULL,
+  record_id bigint NOT NULL,
   version integer NOT NULL,
   changes jsonb,
   undone_version integer,
-  CONSTRAINT style_changes_document_type_document_id_style_id_pk PRIMARY KEY (document_type, document_id, style_id),
-  CONSTRAINT style_changes_document CHECK (document_type in ('import', 'batch'))
+  CONSTRAINT record_changes_pk PRIMARY KEY (document_type, document_id, noun, record_id),
+  CONSTRAINT record_changes_document CHECK (document_type in ('import', 'batch'))
 );
-CREATE INDEX style_changes_style ON style_changes (style_id);
+CREATE INDEX record_changes_record ON record_changes (noun, record_id, version);
+--> statement-breakpoint
+-- Plain records.
 
-CREATE TABLE customer_changes (
+CREATE SEQUENCE suppliers_numbers;
+
+CREATE TABLE suppliers (
   id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
-  import_id bigint NOT NULL,
-  customer_id bigint NOT NULL,
-  version integer NOT NULL,
-  changes jsonb,
-  undone_version integer,
-  CONSTRAINT customer_changes_import_id_imports_id_fk FOREIGN KEY (import_id) REFERENCES imports (id),
-  CONSTRAINT customer_changes_customer_id_customers_id_fk FOREIGN KEY (customer_id) REFERENCES customers (id)
+  number text DEFAULT 'S-' || nextval('suppliers_numbers') NOT NULL,
+  name text NOT NULL,
+  contact text,
+  email text,
+  phone text,
+  address text,
+  currency text DEFAULT 'USD' NOT NULL,
+  terms_days integer,
+  lead_days integer,
+  notes text,
+  is_active boolean DEFAULT true NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  deleted_at timestamptz(3),
+  name_key text GENERATED ALWAYS AS (fold_text(name)) STORED NOT NULL,
+  search_text text GENERATED ALWAYS AS (
+    fold_text(coalesce(number, '') || E'\n' || coalesce(name, '') || E'\n' || coalesce(contact, '') || E'\n' || coalesce(email, '')
+      || E'\n' || coalesce(phone, '') || E'\n' || coalesce(address, ''))
+  ) STORED NOT NULL,
+  CONSTRAINT suppliers_currency CHECK (
+    currency in ('USD', 'EUR', 'GBP', 'AED', 'AUD', 'BDT', 'BGN', 'BRL', 'CAD', 'CHF', 'CNY', 'COP', 'CZK', 'DKK', 'EGP', 'HKD', 'HUF',
+    'IDR', 'INR', 'JPY', 'KRW', 'LKR', 'MAD', 'MXN', 'NOK', 'NZD', 'PEN', 'PHP', 'PKR', 'PLN', 'RON', 'SEK', 'SGD', 'THB', 'TND', 'TRY',
+    'TWD', 'VND', 'ZAR')
+  ),
+  CONSTRAINT suppliers_terms_days CHECK (terms_days between 0 and 365),
+  CONSTRAINT suppliers_lead_days CHECK (lead_days between 0 and 730)
 );
-CREATE UNIQUE INDEX customer_changes_import ON customer_changes (import_id, customer_id);
-CREATE INDEX customer_changes_customer ON customer_changes (customer_id, version);
+CREATE UNIQUE INDEX suppliers_number ON suppliers (fold_text(number)) WHERE deleted_at is null;
+CREATE INDEX suppliers_listed ON suppliers (name_key, id) WHERE deleted_at is null;
+CREATE INDEX suppliers_search ON suppliers USING gin (search_text gin_trgm_ops) WHERE deleted_at is null;
+--> statement-breakpoint
+-- Orders: what customers want, with the units of each line that are allocated, invoiced and cancelled, and the runs that allocated them.
+
+CREATE TABLE orders (
+  id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  number text NOT NULL,
+  state text DEFAULT 'Draft' NOT NULL,
+  kind text NOT NULL,
+  season text,
+  customer_id bigint NOT NULL,
+  customer_name text NOT NULL,
+  customer_phone text NOT NULL,
+  customer_email text,
+  customer_address text,
+  customer_purchase_order text,
+  ship_to text,
+  ship_to_state text,
+  notes text,
+  ordered_on date NOT NULL,
+  start_ship_on date,
+  cancel_on date,
+  ship_complete boolean NOT NULL,
+  valid_until date,
+  subtotal_cents bigint NOT NULL,
+  discount_basis_points integer NOT NULL,
+  discount_cents bigint NOT NULL,
+  charges_cents bigint NOT NULL,
+  taxed_charges_cents bigint NOT NULL,
+  tax_ppm integer NOT NULL,
+  tax_cents bigint NOT NULL,
+  total_cents bigint NOT NULL,
+  ordered_units integer DEFAULT 0 NOT NULL,
+  allocated_units integer DEFAULT 0 NOT NULL,
+  invoiced_units integer DEFAULT 0 NOT NULL,
+  cancelled_units integer DEFAULT 0 NOT NULL,
+  allocated_cents bigint DEFAULT 0 NOT NULL,
+  progress text GENERATED ALWAYS AS (
+    case when state <> 'Confirmed' then lower(state)
+    when ordered_units = invoiced_units + cancelled_units then case when invoiced_units > 0 then 'invoiced' else 'cancelled' end
+    when invoiced_units > 0 then 'partly invoiced'
+    when allocated_units = 0 then 'open'
+    when allocated_units + cancelled_units = ordered_units then 'allocated' else 'partly allocated' end
+  ) STORED NOT NULL,
+  import_id bigint,
+  created_at timestamptz(3) NOT NULL,
+  created_by bigint NOT NULL,
+  confirmed_at timestamptz(3),
+  confirmed_by bigint,
+  cancelled_at timestamptz(3),
+  cancelled_by bigint,
+  cancel_reason text,
+  version integer DEFAULT 1 NOT NULL,
+  search_text text GENERATED ALWAYS AS (
+    fold_text(number || E'\n' || customer_name || E'\n' || customer_phone || E'\n' || coalesce(customer_email, '')
+      || E'\n' || coalesce(customer_purchase_order, ''))
+  ) STORED NOT NULL,
+  last_line integer DEFAULT 0 NOT NULL,
+  picked_units integer DEFAULT 0 NOT NULL,
+  CONSTRAINT orders_customer_id_customers_id_fk FOREIGN KEY (customer_id) REFERENCES customers (id),
+  CONSTRAINT orders_import_id_imports_id_fk FOREIGN KEY (import_id) REFERENCES imports (id),
+  CONSTRAINT orders_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users (id),
+  CONSTRAINT orders_confirmed_by_users_id_fk FOREIGN KEY (confirmed_by) REFERENCES users (id),
+  CONSTRAINT orders_cancelled_by_users_id_fk FOREIGN KEY (cancelled_by) REFERENCES users (id),
+  CONSTRAINT orders_state CHECK (state in ('Draft', 'Confirmed', 'Cancelled')),
+  CONSTRAINT orders_kind CHECK (kind in ('at once', 'pre-book')),
+  CONSTRAINT orders_window CHECK (start_ship_on <= cancel_on),
+  CONSTRAINT orders_total CHECK (total_cents = subtotal_cents - discount_cents + charges_cents + tax_cents),
+  CONSTRAINT orders_amounts CHECK (
+    subtotal_cents >= 0 and discount_cents between 0 and subtotal_cents and tax_cents >= 0
+    and taxed_charges_cents between 0 and charges_cents
+    and discount_basis_points between 0 and 10000 and tax_ppm between 0 and 500000 and tax_ppm % 10 = 0
+  ),
+  CONSTRAINT orders_units CHECK (
+    allocated_units >= 0 and invoiced_units >= 0 and cancelled_units >= 0
+    and allocated_units + invoiced_units + cancelled_units <= ordered_units
+  ),
+  CONSTRAINT orders_nothing_held CHECK (state = 'Confirmed' or allocated_units + invoiced_units = 0),
+  CONSTRAINT orders_confirmed CHECK (
+    num_nulls(confirmed_at, confirmed_by) in (0, 2) and (state = 'Draft' or confirmed_at is not null or state = 'Cancelled')
+  ),
+  CONSTRAINT orders_cancelled CHECK (
+    (state = 'Cancelled') = (num_nulls(cancelled_at, cancelled_by, cancel_reason) = 0)
+    and num_nulls(cancelled_at, cancelled_by, cancel_reason) in (0, 3)
+  )
+);
+CREATE UNIQUE INDEX orders_number ON orders (number);
+CREATE INDEX orders_search ON orders USING gin (search_text gin_trgm_ops);
+CREATE INDEX orders_newest ON orders (ordered_on, id);
+CREATE INDEX orders_progress ON orders (progress, ordered_on, id);
+CREATE INDEX orders_import ON orders (import_id) WHERE import_id is not null;
+CREATE INDEX orders_customer ON orders (customer_id, ordered_on, id);
+CREATE INDEX orders_to_ship ON orders (coalesce(start_ship_on, ordered_on), id)
+  WHERE state = 'Confirmed' and ordered_units > invoiced_units + cancelled_units;
+CREATE INDEX orders_customer_allocated ON orders (customer_id) WHERE allocated_units > 0;
+
+CREATE TABLE order_lines (
+  order_id bigint NOT NULL,
+  line integer NOT NULL,
+  product_id bigint NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  description text,
+  color text NOT NULL,
+  size text NOT NULL,
+  manufacturer text,
+  category text,
+  style_id bigint,
+  style_number text,
+  style_name text,
+  size_position integer,
+  prepack_id bigint,
+  prepack_name text,
+  packs integer,
+  quantity integer NOT NULL,
+  unit_price_cents bigint NOT NULL,
+  list_price_cents bigint,
+  allocated integer DEFAULT 0 NOT NULL,
+  invoiced integer DEFAULT 0 NOT NULL,
+  cancelled integer DEFAULT 0 NOT NULL,
+  CONSTRAINT order_lines_order_id_line_pk PRIMARY KEY (order_id, line),
+  CONSTRAINT order_lines_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders (id),
+  CONSTRAINT order_lines_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products (id),
+  CONSTRAINT order_lines_style CHECK (num_nulls(style_id, style_number, style_name) in (0, 3)),
+  CONSTRAINT order_lines_prepack CHECK (num_nulls(prepack_id, prepack_name, packs) in (0, 3) and packs > 0),
+  CONSTRAINT order_lines_quantity CHECK (quantity > 0),
+  CONSTRAINT order_lines_list_price CHECK (list_price_cents >= 0 and list_price_cents <> unit_price_cents),
+  CONSTRAINT order_lines_units CHECK (
+    allocated >= 0 and invoiced >= 0 and cancelled >= 0 and allocated + invoiced + cancelled <= quantity
+  )
+);
+CREATE INDEX order_lines_product ON order_lines (product_id, order_id);
+CREATE INDEX order_lines_back_order ON order_lines (product_id, order_id) WHERE quantity > allocated + invoiced + cancelled;
+CREATE INDEX order_lines_allocated ON order_lines (product_id) WHERE allocated > 0;
+
+CREATE TABLE order_charges (
+  order_id bigint NOT NULL,
+  position integer NOT NULL,
+  label text NOT NULL,
+  amount_cents bigint NOT NULL,
+  is_taxed boolean NOT NULL,
+  CONSTRAINT order_charges_order_id_position_pk PRIMARY KEY (order_id, position),
+  CONSTRAINT order_charges_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders (id),
+  CONSTRAINT order_charges_position CHECK (position between 1 and 3),
+  CONSTRAINT order_charges_amount CHECK (label <> '' and amount_cents >= 0)
+);
+
+CREATE TABLE allocation_runs (
+  id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  created_at timestamptz(3) NOT NULL,
+  user_id bigint NOT NULL,
+  undone_at timestamptz(3),
+  undone_by bigint,
+  undone_units integer,
+  CONSTRAINT allocation_runs_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users (id),
+  CONSTRAINT allocation_runs_undone_by_users_id_fk FOREIGN KEY (undone_by) REFERENCES users (id)
+);
+
+CREATE TABLE allocation_run_lines (
+  run_id bigint NOT NULL,
+  order_id bigint NOT NULL,
+  line integer NOT NULL,
+  quantity integer NOT NULL,
+  CONSTRAINT allocation_run_lines_run_id_order_id_line_pk PRIMARY KEY (run_id, order_id, line),
+  CONSTRAINT allocation_run_lines_run_id_allocation_runs_id_fk FOREIGN KEY (run_id) REFERENCES allocation_runs (id),
+  CONSTRAINT allocation_run_lines_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders (id),
+  CONSTRAINT allocation_run_lines_quantity CHECK (quantity > 0)
+);
+CREATE INDEX allocation_run_lines_order ON allocation_run_lines (order_id);
+
+CREATE TRIGGER orders_never_deleted BEFORE DELETE ON orders FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER allocation_runs_never_deleted BEFORE DELETE ON allocation_runs FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER allocation_run_lines_append_only BEFORE UPDATE OR DELETE ON allocation_run_lines
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER allocation_run_lines_no_truncate BEFORE TRUNCATE ON allocation_run_lines
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE FUNCTION keep_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.number <> NEW.number THEN
+    RAISE EXCEPTION 'the number of an order never changes' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF OLD.state <> NEW.state AND (OLD.state = 'Cancelled' OR NEW.state = 'Draft') THEN
+    RAISE EXCEPTION 'order % can''t go from % to %', OLD.number, OLD.state, NEW.state
+      USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER orders_keep BEFORE UPDATE OF number, state ON orders FOR EACH ROW EXECUTE FUNCTION keep_order();
+
+-- Adds up the units of the orders whose lines changed, and raises what an edit is based on when their units changed, whatever changed them.
+-- Their rows are locked by the operation.
+CREATE FUNCTION sum_order_lines() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE orders SET ordered_units = sums.ordered, allocated_units = sums.allocated, invoiced_units = sums.invoiced,
+    cancelled_units = sums.cancelled, allocated_cents = sums.cents, last_line = greatest(orders.last_line, sums.last_line),
+    version = version + CASE TG_OP WHEN 'UPDATE' THEN 1 ELSE 0 END
+  FROM (
+    SELECT changed.order_id, coalesce(sum(quantity), 0) AS ordered, coalesce(sum(allocated), 0) AS allocated,
+      coalesce(sum(invoiced), 0) AS invoiced, coalesce(sum(cancelled), 0) AS cancelled,
+      coalesce(sum(allocated * unit_price_cents), 0) AS cents, coalesce(max(line), 0) AS last_line
+    FROM (SELECT DISTINCT order_id FROM changed_lines) AS changed
+    LEFT JOIN order_lines ON order_lines.order_id = changed.order_id
+    GROUP BY changed.order_id
+  ) AS sums
+  WHERE orders.id = sums.order_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER order_lines_sum_new AFTER INSERT ON order_lines REFERENCING NEW TABLE AS changed_lines
+  FOR EACH STATEMENT EXECUTE FUNCTION sum_order_lines();
+CREATE TRIGGER order_lines_sum_changed AFTER UPDATE ON order_lines REFERENCING NEW TABLE AS changed_lines
+  FOR EACH STATEMENT EXECUTE FUNCTION sum_order_lines();
+CREATE TRIGGER order_lines_sum_deleted AFTER DELETE ON order_lines REFERENCING OLD TABLE AS changed_lines
+  FOR EACH STATEMENT EXECUTE FUNCTION sum_order_lines();
+--> statement-breakpoint
+-- The stock ledger, which is append-only.
+
+CREATE TABLE stock_movements (
+  id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  product_id bigint NOT NULL,
+  difference integer NOT NULL,
+  quantity_after integer NOT NULL,
+  reason text NOT NULL,
+  user_id bigint NOT NULL,
+  product_version integer NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  note text,
+  document_type text,
+  document_id bigint,
+  document_line integer,
+  from_allocated integer DEFAULT 0 NOT NULL,
+  allocation_run_id bigint,
+  CONSTRAINT stock_movements_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products (id),
+  CONSTRAINT stock_movements_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users (id),
+  CONSTRAINT stock_movements_allocation_run_id_allocation_runs_id_fk FOREIGN KEY (allocation_run_id) REFERENCES allocation_runs (id),
+  CONSTRAINT stock_movements_reason CHECK (
+    reason in ('created', 'edited', 'received', 'adjusted', 'counted', 'imported', 'import undone', 'invoiced', 'voided',
+    'returned', 'allocated', 'released')
+  ),
+  CONSTRAINT stock_movements_document_known CHECK (
+    num_nulls(document_type, document_id) in (0, 2) and document_type in ('batch', 'invoice', 'order', 'customer', 'payment',
+    'openingItem', 'creditNote', 'import')
+  ),
+  CONSTRAINT stock_movements_difference CHECK (difference <> 0 or from_allocated > 0),
+  CONSTRAINT stock_movements_allocated CHECK (
+    from_allocated >= 0 and (from_allocated = 0 or (reason = 'invoiced' and document_line is not null))
+  ),
+  CONSTRAINT stock_movements_run CHECK (allocation_run_id is null or reason in ('allocated', 'released')),
+  CONSTRAINT stock_movements_after CHECK (quantity_after >= 0)
+);
+CREATE INDEX stock_movements_product ON stock_movements (product_id, id);
+CREATE INDEX stock_movements_document ON stock_movements (document_type, document_id, document_line)
+  WHERE document_id is not null;
+
+CREATE TRIGGER stock_movements_append_only BEFORE UPDATE OR DELETE ON stock_movements
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER stock_movements_no_truncate BEFORE TRUNCATE ON stock_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+-- Pick lists: append-only rows, and entries of what is asked for and picked.
+
+CREATE TABLE pick_lists (
+  id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  created_at timestamptz(3) NOT NULL,
+  created_by bigint NOT NULL,
+  closed_at timestamptz(3),
+  closed_by bigint,
+  CONSTRAINT pick_lists_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users (id),
+  CONSTRAINT pick_lists_closed_by_users_id_fk FOREIGN KEY (closed_by) REFERENCES users (id)
+);
+
+CREATE TABLE pick_list_lines (
+  pick_list_id bigint NOT NULL,
+  line integer NOT NULL,
+  product_id bigint NOT NULL,
+  shelf text,
+  box integer NOT NULL,
+  CONSTRAINT pick_list_lines_pick_list_id_line_pk PRIMARY KEY (pick_list_id, line),
+  CONSTRAINT pick_list_lines_pick_list_id_pick_lists_id_fk FOREIGN KEY (pick_list_id) REFERENCES pick_lists (id),
+  CONSTRAINT pick_list_lines_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products (id),
+  CONSTRAINT pick_list_lines_box CHECK (box > 0)
+);
+
+CREATE TABLE pick_entries (
+  id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  pick_list_id bigint NOT NULL,
+  line integer NOT NULL,
+  document_type text,
+  document_id bigint,
+  kind text NOT NULL,
+  asked integer NOT NULL,
+  picked integer NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  user_id bigint NOT NULL,
+  CONSTRAINT pick_entries_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users (id),
+  CONSTRAINT pick_entries_line FOREIGN KEY (pick_list_id, line) REFERENCES pick_list_lines (pick_list_id, line),
+  CONSTRAINT pick_entries_document_known CHECK (
+    num_nulls(document_type, document_id) in (0, 2) and document_type in ('batch', 'invoice', 'order', 'customer', 'payment',
+    'openingItem', 'creditNote', 'import') and document_id is not null
+  ),
+  CONSTRAINT pick_entries_kind CHECK (kind in ('asked', 'picked', 'undone', 'not found', 'closed', 'moved', 'taken off')),
+  CONSTRAINT pick_entries_units CHECK (asked <> 0 or picked <> 0)
+);
+CREATE INDEX pick_entries_line ON pick_entries (pick_list_id, line);
+CREATE INDEX pick_entries_document ON pick_entries (document_type, document_id);
+
+CREATE TRIGGER pick_lists_never_deleted BEFORE DELETE ON pick_lists FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER pick_list_lines_append_only BEFORE UPDATE OR DELETE ON pick_list_lines FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER pick_list_lines_no_truncate BEFORE TRUNCATE ON pick_list_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER pick_entries_append_only BEFORE UPDATE OR DELETE ON pick_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER pick_entries_no_truncate BEFORE TRUNCATE ON pick_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 -- Invoices: append-only lines, and amounts that are fixed once processed.
 
@@ -787,6 +1111,20 @@ CREATE TABLE invoices (
     when open_cents < total_cents then 'part paid' else 'unpaid' end
   ) STORED,
   replaces_id bigint,
+  dated_on date NOT NULL,
+  voided_on date,
+  discount_type text DEFAULT 'percentage' NOT NULL,
+  charges_cents bigint DEFAULT 0 NOT NULL,
+  taxed_charges_cents bigint DEFAULT 0 NOT NULL,
+  dispatched_on date,
+  carrier text,
+  tracking_number text,
+  cartons integer,
+  picking text DEFAULT 'none' NOT NULL,
+  shipping text GENERATED ALWAYS AS (
+    case when status = 'Void' then null when dispatched_on is not null then 'dispatched' when picking = 'all' then 'picked'
+    when picking = 'part' then 'partly picked' when status = 'Pending' then 'to pick' end
+  ) STORED,
   CONSTRAINT invoices_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users (id),
   CONSTRAINT invoices_processed_by_users_id_fk FOREIGN KEY (processed_by) REFERENCES users (id),
   CONSTRAINT invoices_voided_by_users_id_fk FOREIGN KEY (voided_by) REFERENCES users (id),
@@ -794,9 +1132,11 @@ CREATE TABLE invoices (
   CONSTRAINT invoices_customer_id_customers_id_fk FOREIGN KEY (customer_id) REFERENCES customers (id),
   CONSTRAINT invoices_replaces_older CHECK (replaces_id < id),
   CONSTRAINT invoices_status_known CHECK (status in ('Pending', 'Processed', 'Void')),
-  CONSTRAINT invoices_total CHECK (total_cents = subtotal_cents - discount_cents + tax_cents),
+  CONSTRAINT invoices_discount_type CHECK (discount_type in ('percentage', 'amount')),
+  CONSTRAINT invoices_total CHECK (total_cents = subtotal_cents - discount_cents + charges_cents + tax_cents),
   CONSTRAINT invoices_amounts CHECK (
     subtotal_cents >= 0 and discount_cents between 0 and subtotal_cents and tax_cents >= 0
+    and taxed_charges_cents between 0 and charges_cents
     and discount_basis_points between 0 and 10000 and tax_ppm between 0 and 500000 and tax_ppm % 10 = 0
   ),
   CONSTRAINT invoices_open CHECK (
@@ -808,21 +1148,28 @@ CREATE TABLE invoices (
   CONSTRAINT invoices_due_on CHECK (status <> 'Processed' or due_on is not null),
   CONSTRAINT invoices_processed_at CHECK (status <> 'Processed' or processed_at is not null),
   CONSTRAINT invoices_voided CHECK (
-    (status = 'Void') = (num_nulls(voided_at, voided_by, void_reason) = 0)
-    and num_nulls(voided_at, voided_by, void_reason) in (0, 3)
+    (status = 'Void') = (num_nulls(voided_at, voided_on, voided_by, void_reason) = 0)
+    and num_nulls(voided_at, voided_on, voided_by, void_reason) in (0, 4)
+  ),
+  CONSTRAINT invoices_dispatch CHECK (
+    num_nonnulls(carrier, tracking_number, cartons) = 0 or (dispatched_on is not null and cartons > 0)
   )
 );
 CREATE INDEX invoices_search ON invoices USING gin (search_text gin_trgm_ops);
 CREATE INDEX invoices_customer ON invoices (customer_name, customer_phone);
 CREATE UNIQUE INDEX invoices_number ON invoices (number);
 CREATE UNIQUE INDEX invoices_replaces ON invoices (replaces_id) WHERE replaces_id is not null;
-CREATE INDEX invoices_newest ON invoices (created_at, id);
-CREATE INDEX invoices_status_newest ON invoices (status, created_at, id);
-CREATE INDEX invoices_processed ON invoices (processed_at) WHERE status = 'Processed';
+CREATE INDEX invoices_newest ON invoices (dated_on, id);
+CREATE INDEX invoices_status_newest ON invoices (status, dated_on, id);
+CREATE INDEX invoices_processed ON invoices (dated_on, id) WHERE processed_at is not null;
+CREATE INDEX invoices_processed_void ON invoices (voided_on) WHERE processed_at is not null and voided_on is not null;
+CREATE INDEX invoices_created ON invoices (created_at, id);
 CREATE INDEX invoices_customer_record ON invoices (customer_id, created_at, id) WHERE customer_id is not null;
 CREATE INDEX invoices_customer_pending ON invoices (customer_id) WHERE customer_id is not null and status = 'Pending';
-CREATE INDEX invoices_payment_state ON invoices (payment_state, created_at, id) WHERE payment_state is not null;
-CREATE INDEX invoices_due ON invoices (due_on) WHERE open_cents > 0;
+CREATE INDEX invoices_payment_state ON invoices (payment_state, dated_on, id) WHERE payment_state is not null;
+-- With the amounts, to add up what is overdue.
+CREATE INDEX invoices_due ON invoices (due_on, open_cents, total_cents) WHERE open_cents > 0;
+CREATE INDEX invoices_shipping ON invoices (shipping, dated_on, id) WHERE shipping is not null;
 
 CREATE TABLE invoice_lines (
   invoice_id bigint NOT NULL,
@@ -845,19 +1192,61 @@ CREATE TABLE invoice_lines (
   prepack_id bigint,
   prepack_name text,
   packs integer,
+  list_price_cents bigint,
+  order_id bigint,
+  order_line integer,
   CONSTRAINT invoice_lines_invoice_id_line_pk PRIMARY KEY (invoice_id, line),
   CONSTRAINT invoice_lines_invoice_id_invoices_id_fk FOREIGN KEY (invoice_id) REFERENCES invoices (id),
   CONSTRAINT invoice_lines_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products (id),
+  CONSTRAINT invoice_lines_order_line FOREIGN KEY (order_id, order_line) REFERENCES order_lines (order_id, line),
+  CONSTRAINT invoice_lines_order_known CHECK (num_nulls(order_id, order_line) in (0, 2)),
   CONSTRAINT invoice_lines_style CHECK (num_nulls(style_id, style_number, style_name) in (0, 3)),
   CONSTRAINT invoice_lines_prepack CHECK (num_nulls(prepack_id, prepack_name, packs) in (0, 3) and packs > 0),
   CONSTRAINT invoice_lines_quantity CHECK (quantity > 0),
+  CONSTRAINT invoice_lines_list_price CHECK (list_price_cents >= 0 and list_price_cents <> unit_price_cents),
   CONSTRAINT invoice_lines_total CHECK (total_cents = quantity * unit_price_cents)
 );
 CREATE INDEX invoice_lines_product ON invoice_lines (product_id, invoice_id);
+CREATE INDEX invoice_lines_order ON invoice_lines (order_id, order_line) WHERE order_id is not null;
+
+CREATE TABLE invoice_charges (
+  invoice_id bigint NOT NULL,
+  position integer NOT NULL,
+  label text NOT NULL,
+  amount_cents bigint NOT NULL,
+  is_taxed boolean NOT NULL,
+  order_id bigint,
+  CONSTRAINT invoice_charges_invoice_id_position_pk PRIMARY KEY (invoice_id, position),
+  CONSTRAINT invoice_charges_invoice_id_invoices_id_fk FOREIGN KEY (invoice_id) REFERENCES invoices (id),
+  CONSTRAINT invoice_charges_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders (id),
+  CONSTRAINT invoice_charges_position CHECK (position between 1 and 3),
+  CONSTRAINT invoice_charges_amount CHECK (label <> '' and amount_cents >= 0)
+);
+CREATE INDEX invoice_charges_order ON invoice_charges (order_id) WHERE order_id is not null;
+
+CREATE TABLE invoice_parts (
+  invoice_id bigint NOT NULL,
+  order_id bigint NOT NULL,
+  subtotal_cents bigint NOT NULL,
+  discount_cents bigint NOT NULL,
+  charges_cents bigint NOT NULL,
+  taxed_charges_cents bigint NOT NULL,
+  tax_cents bigint NOT NULL,
+  CONSTRAINT invoice_parts_invoice_id_order_id_pk PRIMARY KEY (invoice_id, order_id),
+  CONSTRAINT invoice_parts_invoice_id_invoices_id_fk FOREIGN KEY (invoice_id) REFERENCES invoices (id),
+  CONSTRAINT invoice_parts_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders (id),
+  CONSTRAINT invoice_parts_amounts CHECK (
+    subtotal_cents >= 0 and discount_cents between 0 and subtotal_cents and tax_cents >= 0
+    and taxed_charges_cents between 0 and charges_cents
+  )
+);
+CREATE INDEX invoice_parts_order ON invoice_parts (order_id, invoice_id);
 
 CREATE TRIGGER invoices_never_deleted BEFORE DELETE ON invoices FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER invoice_lines_append_only BEFORE UPDATE OR DELETE ON invoice_lines FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER invoice_lines_no_truncate BEFORE TRUNCATE ON invoice_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoice_charges_append_only BEFORE UPDATE OR DELETE ON invoice_charges FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoice_charges_no_truncate BEFORE TRUNCATE ON invoice_charges FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE FUNCTION keep_processed_money() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -865,9 +1254,11 @@ BEGIN
     RAISE EXCEPTION 'the number of an invoice never changes' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   IF OLD.status <> 'Pending' AND (
-    OLD.subtotal_cents, OLD.discount_basis_points, OLD.discount_cents, OLD.tax_ppm, OLD.tax_cents, OLD.total_cents
+    OLD.subtotal_cents, OLD.discount_type, OLD.discount_basis_points, OLD.discount_cents, OLD.charges_cents,
+    OLD.taxed_charges_cents, OLD.tax_ppm, OLD.tax_cents, OLD.total_cents
   ) IS DISTINCT FROM (
-    NEW.subtotal_cents, NEW.discount_basis_points, NEW.discount_cents, NEW.tax_ppm, NEW.tax_cents, NEW.total_cents
+    NEW.subtotal_cents, NEW.discount_type, NEW.discount_basis_points, NEW.discount_cents, NEW.charges_cents,
+    NEW.taxed_charges_cents, NEW.tax_ppm, NEW.tax_cents, NEW.total_cents
   ) THEN
     RAISE EXCEPTION 'the money of invoice % is fixed: it is %', OLD.number, OLD.status
       USING ERRCODE = 'integrity_constraint_violation';
@@ -895,17 +1286,21 @@ CREATE TABLE payments (
   created_at timestamptz(3) NOT NULL,
   created_by bigint NOT NULL,
   search_text text GENERATED ALWAYS AS (fold_text(number || E'\n' || coalesce(reference, ''))) STORED NOT NULL,
+  order_id bigint,
   CONSTRAINT payments_customer_id_customers_id_fk FOREIGN KEY (customer_id) REFERENCES customers (id),
   CONSTRAINT payments_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users (id),
+  CONSTRAINT payments_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders (id),
   CONSTRAINT payments_kind CHECK (kind in ('payment', 'refund')),
   CONSTRAINT payments_method CHECK (method in ('Bank transfer', 'Check', 'Card', 'Cash', 'Other')),
   CONSTRAINT payments_amount CHECK (amount_cents > 0),
-  CONSTRAINT payments_refund CHECK (kind = 'payment' or customer_id is not null)
+  CONSTRAINT payments_refund CHECK (kind = 'payment' or customer_id is not null),
+  CONSTRAINT payments_deposit CHECK (order_id is null or (kind = 'payment' and customer_id is not null))
 );
 CREATE UNIQUE INDEX payments_number ON payments (number);
 CREATE INDEX payments_search ON payments USING gin (search_text gin_trgm_ops);
 CREATE INDEX payments_customer ON payments (customer_id, id);
 CREATE INDEX payments_newest ON payments (received_on, id);
+CREATE INDEX payments_order ON payments (order_id) WHERE order_id is not null;
 
 CREATE TABLE opening_items (
   id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
@@ -936,10 +1331,15 @@ CREATE TABLE credit_notes (
   created_at timestamptz(3) NOT NULL,
   created_by bigint NOT NULL,
   search_text text NOT NULL,
+  charges_cents bigint DEFAULT 0 NOT NULL,
+  taxed_charges_cents bigint DEFAULT 0 NOT NULL,
   CONSTRAINT credit_notes_invoice_id_invoices_id_fk FOREIGN KEY (invoice_id) REFERENCES invoices (id),
   CONSTRAINT credit_notes_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users (id),
-  CONSTRAINT credit_notes_total CHECK (total_cents = subtotal_cents - discount_cents + tax_cents),
-  CONSTRAINT credit_notes_amounts CHECK (subtotal_cents >= 0 and discount_cents between 0 and subtotal_cents and tax_cents >= 0)
+  CONSTRAINT credit_notes_total CHECK (total_cents = subtotal_cents - discount_cents + charges_cents + tax_cents),
+  CONSTRAINT credit_notes_amounts CHECK (
+    subtotal_cents >= 0 and discount_cents between 0 and subtotal_cents and tax_cents >= 0
+    and taxed_charges_cents between 0 and charges_cents
+  )
 );
 CREATE UNIQUE INDEX credit_notes_number ON credit_notes (number);
 CREATE INDEX credit_notes_invoice ON credit_notes (invoice_id);
@@ -963,6 +1363,18 @@ CREATE TABLE credit_note_lines (
   CONSTRAINT credit_note_lines_amounts CHECK (allowance_cents between 0 and total_cents and (quantity > 0 or allowance_cents > 0))
 );
 CREATE INDEX credit_note_lines_invoice ON credit_note_lines (invoice_id, line);
+
+CREATE TABLE credit_note_charges (
+  credit_note_id bigint NOT NULL,
+  invoice_id bigint NOT NULL,
+  position integer NOT NULL,
+  amount_cents bigint NOT NULL,
+  CONSTRAINT credit_note_charges_credit_note_id_position_pk PRIMARY KEY (credit_note_id, position),
+  CONSTRAINT credit_note_charges_credit_note_id_credit_notes_id_fk FOREIGN KEY (credit_note_id) REFERENCES credit_notes (id),
+  CONSTRAINT credit_note_charges_charge FOREIGN KEY (invoice_id, position) REFERENCES invoice_charges (invoice_id, position),
+  CONSTRAINT credit_note_charges_amount CHECK (amount_cents > 0)
+);
+CREATE INDEX credit_note_charges_invoice ON credit_note_charges (invoice_id, position);
 
 CREATE TABLE receivable_entries (
   id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
@@ -988,7 +1400,7 @@ CREATE TABLE receivable_entries (
     side in ('debit', 'credit') and (side = 'debit') = (kind in ('invoice', 'opening item', 'refund') = (reverses is null))
   ),
   CONSTRAINT receivable_entries_document_known CHECK (
-    num_nulls(document_type, document_id) in (0, 2) and document_type in ('batch', 'invoice', 'customer', 'payment',
+    num_nulls(document_type, document_id) in (0, 2) and document_type in ('batch', 'invoice', 'order', 'customer', 'payment',
     'openingItem', 'creditNote', 'import') and document_id is not null
   ),
   CONSTRAINT receivable_entries_amount CHECK (amount_cents >= 0),
@@ -1056,6 +1468,10 @@ CREATE TRIGGER credit_notes_append_only BEFORE UPDATE OR DELETE ON credit_notes 
 CREATE TRIGGER credit_notes_no_truncate BEFORE TRUNCATE ON credit_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER credit_note_lines_append_only BEFORE UPDATE OR DELETE ON credit_note_lines FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER credit_note_lines_no_truncate BEFORE TRUNCATE ON credit_note_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_note_charges_append_only BEFORE UPDATE OR DELETE ON credit_note_charges
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_note_charges_no_truncate BEFORE TRUNCATE ON credit_note_charges
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER receivable_entries_no_delete BEFORE DELETE ON receivable_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER receivable_entries_no_truncate BEFORE TRUNCATE ON receivable_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER settlements_append_only BEFORE UPDATE OR DELETE ON settlements FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -1131,10 +1547,10 @@ CREATE TABLE deliveries (
   CONSTRAINT deliveries_requested_by_users_id_fk FOREIGN KEY (requested_by) REFERENCES users (id),
   CONSTRAINT deliveries_channel CHECK (channel in ('email', 'whatsapp')),
   CONSTRAINT deliveries_purpose CHECK (
-    purpose in ('invoice', 'credit note', 'statement', 'reminder', 'receipt', 'invitation', 'password reset')
+    purpose in ('invoice', 'credit note', 'statement', 'reminder', 'receipt', 'order', 'dispatch', 'invitation', 'password reset')
   ),
   CONSTRAINT deliveries_document_known CHECK (
-    num_nulls(document_type, document_id) in (0, 2) and document_type in ('batch', 'invoice', 'customer', 'payment',
+    num_nulls(document_type, document_id) in (0, 2) and document_type in ('batch', 'invoice', 'order', 'customer', 'payment',
     'openingItem', 'creditNote', 'import')
   ),
   CONSTRAINT deliveries_status_known CHECK (status in ('queued', 'sent', 'notSent', 'failed', 'unknown')),
@@ -1179,8 +1595,10 @@ CREATE TABLE reminder_settings (
   leased_until timestamptz(3),
   version integer DEFAULT 1 NOT NULL,
   min_interval_days integer DEFAULT 7 NOT NULL,
+  min_amount_cents bigint DEFAULT 100 NOT NULL,
   CONSTRAINT reminder_settings_are_one CHECK (id = 1),
   CONSTRAINT reminder_settings_interval CHECK (min_interval_days between 1 and 60),
+  CONSTRAINT reminder_settings_min_amount CHECK (min_amount_cents between 1 and 1000000),
   CONSTRAINT reminder_settings_run CHECK (is_on = (next_run_on is not null))
 );
 
@@ -1236,10 +1654,13 @@ CREATE TABLE notifications (
   delivery_id bigint,
   created_at timestamptz(3) NOT NULL,
   settled_at timestamptz(3),
-  CONSTRAINT notifications_kind CHECK (kind in ('low stock', 'invoice waiting', 'delivery failed', 'message failed')),
-  CONSTRAINT notifications_subject CHECK (num_nonnulls(product_id, invoice_id, delivery_id) = 1)
+  inserted_at timestamptz(3) DEFAULT clock_timestamp() NOT NULL,
+  order_id bigint,
+  CONSTRAINT notifications_kind CHECK (kind in ('low stock', 'invoice waiting', 'order waiting', 'delivery failed', 'message failed')),
+  CONSTRAINT notifications_subject CHECK (num_nonnulls(product_id, invoice_id, order_id, delivery_id) = 1)
 );
-CREATE UNIQUE INDEX notifications_open ON notifications (kind, coalesce(product_id, invoice_id, delivery_id)) WHERE settled_at is null;
+CREATE UNIQUE INDEX notifications_open ON notifications (kind, coalesce(product_id, invoice_id, order_id, delivery_id))
+  WHERE settled_at is null;
 CREATE INDEX notifications_newest ON notifications (kind, id) WHERE settled_at is null;
 CREATE INDEX notifications_low ON notifications (created_at, id) WHERE settled_at is null and kind = 'low stock';
 
@@ -1258,20 +1679,24 @@ CREATE TABLE notification_reads (
   CONSTRAINT notification_reads_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users (id) ON DELETE CASCADE
 );
 
--- Opens or closes a notification. Once per crossing: from low to out it stays the same notification.
+-- Opens or closes a notification by what a transaction leaves: a correction returns the units of an invoice and takes them again.
+-- Once per crossing: from low to out it stays the same notification.
 CREATE FUNCTION add_stock_notification() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  is_short boolean;
 BEGIN
-  IF NEW.deleted_at IS NULL AND NEW.stock_level <> 'in' THEN
+  SELECT deleted_at IS NULL AND stock_level <> 'in' INTO is_short FROM products WHERE id = NEW.id;
+  IF is_short THEN
     INSERT INTO notifications (kind, product_id, created_at) VALUES ('low stock', NEW.id, now()) ON CONFLICT DO NOTHING;
   ELSE
     UPDATE notifications SET settled_at = now()
-    WHERE kind = 'low stock' AND coalesce(product_id, invoice_id, delivery_id) = NEW.id AND settled_at IS NULL;
+    WHERE kind = 'low stock' AND coalesce(product_id, invoice_id, order_id, delivery_id) = NEW.id AND settled_at IS NULL;
   END IF;
   RETURN NULL;
 END $$;
 
 -- A sale that does not change the level fires no trigger.
-CREATE TRIGGER products_notification AFTER UPDATE ON products FOR EACH ROW
+CREATE CONSTRAINT TRIGGER products_notification AFTER UPDATE ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN ((OLD.stock_level = 'in', OLD.deleted_at IS NULL) IS DISTINCT FROM (NEW.stock_level = 'in', NEW.deleted_at IS NULL))
   EXECUTE FUNCTION add_stock_notification();
 
@@ -1297,11 +1722,28 @@ CREATE TRIGGER invoices_notification_new AFTER INSERT ON invoices FOR EACH ROW
 CREATE FUNCTION settle_invoice_notification() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE notifications SET settled_at = now()
-  WHERE kind = 'invoice waiting' AND coalesce(product_id, invoice_id, delivery_id) = NEW.id AND settled_at IS NULL;
+  WHERE kind = 'invoice waiting' AND coalesce(product_id, invoice_id, order_id, delivery_id) = NEW.id AND settled_at IS NULL;
   RETURN NULL;
 END $$;
 CREATE TRIGGER invoices_notification_settled AFTER UPDATE ON invoices FOR EACH ROW
   WHEN (OLD.status = 'Pending' AND NEW.status <> 'Pending') EXECUTE FUNCTION settle_invoice_notification();
+
+CREATE FUNCTION add_order_notification() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO notifications (kind, order_id, created_at) VALUES ('order waiting', NEW.id, NEW.created_at);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER orders_notification_new AFTER INSERT ON orders FOR EACH ROW
+  WHEN (NEW.state = 'Draft' AND NEW.valid_until IS NULL) EXECUTE FUNCTION add_order_notification();
+
+CREATE FUNCTION settle_order_notification() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE notifications SET settled_at = now()
+  WHERE kind = 'order waiting' AND coalesce(product_id, invoice_id, order_id, delivery_id) = NEW.id AND settled_at IS NULL;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER orders_notification_settled AFTER UPDATE OF state ON orders FOR EACH ROW
+  WHEN (OLD.state = 'Draft' AND NEW.state <> 'Draft') EXECUTE FUNCTION settle_order_notification();
 
 CREATE FUNCTION add_delivery_notification() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1312,7 +1754,7 @@ BEGIN
   ELSE
     UPDATE notifications SET settled_at = now()
     WHERE kind IN ('delivery failed', 'message failed')
-      AND coalesce(product_id, invoice_id, delivery_id) = NEW.id AND settled_at IS NULL;
+      AND coalesce(product_id, invoice_id, order_id, delivery_id) = NEW.id AND settled_at IS NULL;
   END IF;
   RETURN NULL;
 END $$;
@@ -1400,25 +1842,31 @@ CREATE TRIGGER products_value_changed AFTER UPDATE ON products FOR EACH ROW
     IS DISTINCT FROM (NEW.deleted_at IS NULL, NEW.category, NEW.quantity, NEW.price_cents))
   EXECUTE FUNCTION value_changed_product();
 
--- The totals of the invoice list by the company's days.
+-- The totals and open amounts of the invoice list, by invoice date, status and payment state.
 CREATE TABLE invoice_counts (
   span text NOT NULL,
   first_day date NOT NULL,
   status text NOT NULL,
   count bigint NOT NULL,
-  CONSTRAINT invoice_counts_span_first_day_status_pk PRIMARY KEY (span, first_day, status)
+  payment_state text NOT NULL,
+  total_cents numeric NOT NULL,
+  open_cents numeric NOT NULL,
+  CONSTRAINT invoice_counts_span_first_day_status_payment_state_pk PRIMARY KEY (span, first_day, status, payment_state)
 );
 
 CREATE TABLE invoice_count_changes (
   day date NOT NULL,
   status text NOT NULL,
-  difference bigint NOT NULL
+  difference bigint NOT NULL,
+  payment_state text NOT NULL,
+  total_cents numeric NOT NULL,
+  open_cents numeric NOT NULL
 );
 
 CREATE FUNCTION count_new_invoices() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO invoice_count_changes (day, status, difference)
-  SELECT company_day(created_at), status, count(*) FROM added GROUP BY 1, 2;
+  INSERT INTO invoice_count_changes (day, status, payment_state, difference, total_cents, open_cents)
+  SELECT dated_on, status, coalesce(payment_state, ''), count(*), sum(total_cents), sum(open_cents) FROM added GROUP BY 1, 2, 3;
   RETURN NULL;
 END $$;
 CREATE TRIGGER invoices_count_new AFTER INSERT ON invoices REFERENCING NEW TABLE AS added
@@ -1426,28 +1874,17 @@ CREATE TRIGGER invoices_count_new AFTER INSERT ON invoices REFERENCING NEW TABLE
 
 CREATE FUNCTION count_changed_invoice() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO invoice_count_changes VALUES
-    (company_day(OLD.created_at), OLD.status, -1), (company_day(NEW.created_at), NEW.status, 1);
+  INSERT INTO invoice_count_changes (day, status, payment_state, difference, total_cents, open_cents) VALUES
+    (OLD.dated_on, OLD.status, coalesce(OLD.payment_state, ''), -1, -OLD.total_cents, -OLD.open_cents),
+    (NEW.dated_on, NEW.status, coalesce(NEW.payment_state, ''), 1, NEW.total_cents, NEW.open_cents);
   RETURN NULL;
 END $$;
 CREATE TRIGGER invoices_count_changed AFTER UPDATE ON invoices FOR EACH ROW
-  WHEN ((OLD.status, OLD.created_at) IS DISTINCT FROM (NEW.status, NEW.created_at))
+  WHEN ((OLD.status, OLD.dated_on, OLD.payment_state, OLD.total_cents, OLD.open_cents)
+    IS DISTINCT FROM (NEW.status, NEW.dated_on, NEW.payment_state, NEW.total_cents, NEW.open_cents))
   EXECUTE FUNCTION count_changed_invoice();
 
--- Writers of invoices wait until the new time zone and its counts are saved.
-CREATE FUNCTION recount_invoices() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  LOCK TABLE invoices IN SHARE ROW EXCLUSIVE MODE;
-  DELETE FROM invoice_count_changes;
-  DELETE FROM invoice_counts;
-  INSERT INTO invoice_counts (span, first_day, status, count)
-  SELECT span, first_day, status, count(*) FROM invoices, spans_of(company_day(created_at)) GROUP BY 1, 2, 3;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER company_moved AFTER UPDATE ON company FOR EACH ROW
-  WHEN (OLD.time_zone <> NEW.time_zone) EXECUTE FUNCTION recount_invoices();
-
--- Sales by the month of processing. Creating an invoice costs nothing here; its lines never change.
+-- Sales by the month of the invoice date. Creating an invoice costs nothing here; its lines never change.
 CREATE TABLE revenue (
   month date PRIMARY KEY,
   invoices bigint NOT NULL,
@@ -1487,11 +1924,13 @@ CREATE TABLE product_sale_changes (
   units bigint NOT NULL
 );
 
-CREATE FUNCTION add_sold(invoice bigint, moment timestamptz, total bigint, times integer) RETURNS void LANGUAGE plpgsql AS $$
+-- Sales count in the month of the invoice date. A void takes them off in the month of the void, as a credit note would, and its invoice
+-- stays in the number of invoices of its month.
+CREATE FUNCTION add_sold(invoice bigint, day date, total bigint, added_invoices integer, times integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  sold_in date := company_month(moment);
+  sold_in date := first_of_month(day);
 BEGIN
-  INSERT INTO revenue_changes VALUES (sold_in, times, times * total);
+  INSERT INTO revenue_changes VALUES (sold_in, added_invoices, times * total);
   INSERT INTO category_sale_changes
   SELECT sold_in, coalesce(category, ''), times * sum(quantity) FROM invoice_lines WHERE invoice_id = invoice GROUP BY 2;
   INSERT INTO product_sale_changes
@@ -1500,17 +1939,24 @@ END $$;
 
 CREATE FUNCTION count_sold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.status = 'Processed' THEN
-    PERFORM add_sold(OLD.id, OLD.processed_at, OLD.total_cents, -1);
+  IF OLD.processed_at IS NOT NULL THEN
+    PERFORM add_sold(OLD.id, OLD.dated_on, OLD.total_cents, -1, -1);
   END IF;
-  IF NEW.status = 'Processed' THEN
-    PERFORM add_sold(NEW.id, NEW.processed_at, NEW.total_cents, 1);
+  IF NEW.processed_at IS NOT NULL THEN
+    PERFORM add_sold(NEW.id, NEW.dated_on, NEW.total_cents, 1, 1);
+  END IF;
+  IF OLD.processed_at IS NOT NULL AND OLD.voided_on IS NOT NULL THEN
+    PERFORM add_sold(OLD.id, OLD.voided_on, OLD.total_cents, 0, 1);
+  END IF;
+  IF NEW.processed_at IS NOT NULL AND NEW.voided_on IS NOT NULL THEN
+    PERFORM add_sold(NEW.id, NEW.voided_on, NEW.total_cents, 0, -1);
   END IF;
   RETURN NULL;
 END $$;
 CREATE TRIGGER invoices_sold AFTER UPDATE ON invoices FOR EACH ROW
-  WHEN ((OLD.status = 'Processed' OR NEW.status = 'Processed')
-    AND (OLD.status, OLD.processed_at, OLD.total_cents) IS DISTINCT FROM (NEW.status, NEW.processed_at, NEW.total_cents))
+  WHEN ((OLD.processed_at IS NOT NULL OR NEW.processed_at IS NOT NULL)
+    AND (OLD.processed_at IS NULL, OLD.dated_on, OLD.voided_on, OLD.total_cents)
+      IS DISTINCT FROM (NEW.processed_at IS NULL, NEW.dated_on, NEW.voided_on, NEW.total_cents))
   EXECUTE FUNCTION count_sold();
 
 -- Credit notes reduce the sales of the month in which they are issued. Allowances credit no units.
@@ -1540,8 +1986,7 @@ END $$;
 CREATE TRIGGER credit_note_lines_sold AFTER INSERT ON credit_note_lines REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION count_credited_units();
 
--- For a new time zone, whose months begin at other times, and for direct writes of processed invoices. Writers of invoices and
--- credit notes wait until it is done; both lock the tables in this order.
+-- For direct writes of processed invoices. Writers of invoices and credit notes wait until it is done; both lock the tables in this order.
 CREATE FUNCTION recount_sales() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   LOCK TABLE invoices, credit_notes, credit_note_lines IN SHARE ROW EXCLUSIVE MODE;
@@ -1554,17 +1999,23 @@ BEGIN
   INSERT INTO revenue
   SELECT sold_in, sum(invoices), sum(cents)
   FROM (
-    SELECT company_month(processed_at) AS sold_in, 1 AS invoices, total_cents AS cents FROM invoices WHERE status = 'Processed'
-    UNION ALL SELECT date_trunc('month', issued_on::timestamp)::date, 0, -total_cents FROM credit_notes
+    SELECT first_of_month(dated_on) AS sold_in, 1 AS invoices, total_cents AS cents FROM invoices WHERE processed_at IS NOT NULL
+    UNION ALL
+    SELECT first_of_month(voided_on), 0, -total_cents FROM invoices WHERE processed_at IS NOT NULL AND voided_on IS NOT NULL
+    UNION ALL SELECT first_of_month(issued_on), 0, -total_cents FROM credit_notes
   ) AS sold GROUP BY 1;
   WITH sold AS MATERIALIZED (
     SELECT sold_in, category, product_id, sum(quantity) AS units
     FROM (
-      SELECT sold_in, category, product_id, quantity
-      FROM (SELECT id, company_month(processed_at) AS sold_in FROM invoices WHERE status = 'Processed') AS processed
+      SELECT sold_in, category, product_id, times * quantity AS quantity
+      FROM (
+        SELECT id, first_of_month(dated_on) AS sold_in, 1 AS times FROM invoices WHERE processed_at IS NOT NULL
+        UNION ALL
+        SELECT id, first_of_month(voided_on), -1 FROM invoices WHERE processed_at IS NOT NULL AND voided_on IS NOT NULL
+      ) AS processed
       JOIN invoice_lines ON invoice_id = processed.id
       UNION ALL
-      SELECT date_trunc('month', issued_on::timestamp)::date, category, product_id, -credited.quantity
+      SELECT first_of_month(issued_on), category, product_id, -credited.quantity
       FROM credit_note_lines AS credited
       JOIN credit_notes ON credit_notes.id = credited.credit_note_id
       JOIN invoice_lines ON invoice_lines.invoice_id = credited.invoice_id AND invoice_lines.line = credited.line
@@ -1577,13 +2028,50 @@ BEGIN
   INSERT INTO product_sales SELECT sold_in, product_id, sum(units) FROM sold GROUP BY 1, 2;
 END $$;
 
-CREATE FUNCTION recount_moved_sales() RETURNS trigger LANGUAGE plpgsql AS $$
+-- The totals of the order list.
+CREATE TABLE order_sums (
+  progress text NOT NULL,
+  kind text NOT NULL,
+  season text NOT NULL,
+  count bigint NOT NULL,
+  total_cents numeric NOT NULL,
+  open_units bigint NOT NULL,
+  CONSTRAINT order_sums_progress_kind_season_pk PRIMARY KEY (progress, kind, season)
+);
+
+CREATE TABLE order_sum_changes (
+  progress text NOT NULL,
+  kind text NOT NULL,
+  season text NOT NULL,
+  count bigint NOT NULL,
+  total_cents numeric NOT NULL,
+  open_units bigint NOT NULL
+);
+
+-- What is open of a confirmed order.
+CREATE FUNCTION open_units_of(o orders) RETURNS bigint LANGUAGE sql IMMUTABLE AS
+  $$ SELECT CASE WHEN o.state = 'Confirmed' THEN o.ordered_units - o.invoiced_units - o.cancelled_units ELSE 0 END $$;
+
+CREATE FUNCTION sum_new_orders() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM recount_sales();
+  INSERT INTO order_sum_changes (progress, kind, season, count, total_cents, open_units)
+  SELECT progress, kind, coalesce(season, ''), count(*), sum(total_cents), sum(open_units_of(added)) FROM added GROUP BY 1, 2, 3;
   RETURN NULL;
 END $$;
-CREATE TRIGGER company_moved_sales AFTER UPDATE ON company FOR EACH ROW
-  WHEN (OLD.time_zone <> NEW.time_zone) EXECUTE FUNCTION recount_moved_sales();
+CREATE TRIGGER orders_sum_new AFTER INSERT ON orders REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION sum_new_orders();
+
+CREATE FUNCTION sum_changed_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO order_sum_changes (progress, kind, season, count, total_cents, open_units) VALUES
+    (OLD.progress, OLD.kind, coalesce(OLD.season, ''), -1, -OLD.total_cents, -open_units_of(OLD)),
+    (NEW.progress, NEW.kind, coalesce(NEW.season, ''), 1, NEW.total_cents, open_units_of(NEW));
+  RETURN NULL;
+END $$;
+CREATE TRIGGER orders_sum_changed AFTER UPDATE ON orders FOR EACH ROW
+  WHEN ((OLD.progress, OLD.kind, OLD.season, OLD.total_cents, open_units_of(OLD))
+    IS DISTINCT FROM (NEW.progress, NEW.kind, NEW.season, NEW.total_cents, open_units_of(NEW)))
+  EXECUTE FUNCTION sum_changed_order();
 
 -- The sums of what is open. One change per side and days, however many entries a statement writes.
 CREATE TABLE open_sums (

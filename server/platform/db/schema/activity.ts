@@ -1,7 +1,6 @@
 import type { FieldChanges } from '#domain/people/activity.ts'
 import {
   bigint,
-  date,
   index,
   integer,
   jsonb,
@@ -12,7 +11,7 @@ import {
   uniqueIndex,
 } from '#server/platform/db/drizzle.ts'
 
-import { bytea, id, timestamptz, ref } from './columns.ts'
+import { bytea, day, id, ref, timestamptz } from './columns.ts'
 import { users } from './users.ts'
 
 /** Append-only. `seal` and `sealPosition` are set once, in order (server/people/activity/sealActivity.ts). */
@@ -58,7 +57,7 @@ export const activityCounts = pgTable(
   'activity_counts',
   {
     grain: text({ enum: ['day', 'month'] }).notNull(),
-    start: date({ mode: 'string' }).notNull(),
+    start: day().notNull(),
     module: text().notNull(),
     userId: ref().notNull(),
     count: bigint({ mode: 'number' }).notNull(),

@@ -41,11 +41,13 @@ export const products = pgTable(
     version: integer().notNull().default(1),
     createdAt: timestamptz().notNull(),
     deletedAt: timestamptz(),
+    /** The codes of customers and suppliers, one per line. Only the triggers of `product_aliases` write it. */
+    aliasCodes: text(),
     /** Lower case, without accents; fields are separated by line feeds. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`fold_text(code || E'\n' || name || E'\n' || color || E'\n' || coalesce(manufacturer, ''))`,
+        sql`fold_text(code || E'\n' || name || E'\n' || color || E'\n' || coalesce(manufacturer, '') || E'\n' || coalesce(alias_codes, ''))`,
       ),
   },
   (table) => {

@@ -1,6 +1,6 @@
 // Column types shared by the tables.
 import { type DocumentType, documentTypes } from '#domain/nouns.ts'
-import { bigint, customType, type SQL, sql, text, timestamp } from '#server/platform/db/drizzle.ts'
+import { bigint, customType, date, type SQL, sql, text, timestamp } from '#server/platform/db/drizzle.ts'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -19,6 +19,9 @@ export const isDocumentReference = () =>
 
 /** An amount in whole cents. */
 export const cents = () => bigint({ mode: 'number' }).notNull()
+
+/** '2026-11-30' */
+export const day = () => date({ mode: 'string' })
 
 /** In milliseconds, the precision of a JavaScript Date. */
 export const timestamptz = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 })

@@ -2,9 +2,9 @@
 import { defaultChargeLabels } from '#domain/company/chargeLabels.ts'
 import { numberSeries } from '#domain/company/numberSeries.ts'
 import { termsStarts } from '#domain/company/paymentTerms.ts'
-import { boolean, check, date, integer, pgTable, primaryKey, sql, text } from '#server/platform/db/drizzle.ts'
+import { boolean, check, integer, pgTable, primaryKey, sql, text } from '#server/platform/db/drizzle.ts'
 
-import { bytea, oneOf, timestamptz } from './columns.ts'
+import { bytea, day, oneOf, timestamptz } from './columns.ts'
 
 /** A single row, created on the first start. */
 export const company = pgTable(
@@ -29,7 +29,7 @@ export const company = pgTable(
     termsDays: integer().notNull().default(30),
     termsFrom: text({ enum: termsStarts }).notNull().default('invoice'),
     /** The last day of the closed books: no receivable is dated on or before it. Null: none are closed. */
-    booksClosedTo: date({ mode: 'string' }),
+    booksClosedTo: day(),
     /** The labels of charges that the form of an invoice offers. */
     chargeLabels: text()
       .array()

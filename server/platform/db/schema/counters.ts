@@ -4,9 +4,9 @@ import { orderKinds, orderProgresses } from '#domain/sales/orderStates.ts'
 import { sides } from '#domain/sales/receivables.ts'
 import { invoiceStatuses } from '#domain/sales/states.ts'
 import { stockLevels } from '#domain/stock/stock.ts'
-import { bigint, date, index, numeric, pgTable, primaryKey, text } from '#server/platform/db/drizzle.ts'
+import { bigint, index, integer, numeric, pgTable, primaryKey, text } from '#server/platform/db/drizzle.ts'
 
-import { cents, ref } from './columns.ts'
+import { cents, day, ref } from './columns.ts'
 
 /** Products that are not deleted, by category ('' if none), size and stock level. */
 export const productCounts = pgTable(
@@ -46,7 +46,7 @@ export const invoiceCounts = pgTable(
   'invoice_counts',
   {
     span: text({ enum: ['day', 'month'] }).notNull(),
-    firstDay: date({ mode: 'string' }).notNull(),
+    firstDay: day().notNull(),
     status: text({ enum: invoiceStatuses }).notNull(),
     paymentState: text().notNull(),
     count: bigint({ mode: 'number' }).notNull(),
@@ -57,7 +57,7 @@ export const invoiceCounts = pgTable(
 )
 
 export const invoiceCountChanges = pgTable('invoice_count_changes', {
-  day: date({ mode: 'string' }).notNull(),
+  day: day().notNull(),
   status: text({ enum: invoiceStatuses }).notNull(),
   paymentState: text().notNull(),
   difference: bigint({ mode: 'number' }).notNull(),
@@ -65,23 +65,24 @@ export const invoiceCountChanges = pgTable('invoice_count_changes', {
   openCents: numeric({ mode: 'number' }).notNull(),
 })
 
-/** Processed invoices by the month of processing, in the company's time zone; likewise the units by category ('' if none) and product. */
+/** Processed invoices by the day of their date, less voids and credit notes of the day. */
 export const revenue = pgTable('revenue', {
-  month: date({ mode: 'string' }).primaryKey(),
+  day: day().primaryKey(),
   invoices: bigint({ mode: 'number' }).notNull(),
   cents: cents(),
 })
 
 export const revenueChanges = pgTable('revenue_changes', {
-  month: date({ mode: 'string' }).notNull(),
+  day: day().notNull(),
   invoices: bigint({ mode: 'number' }).notNull(),
   cents: cents(),
 })
 
+/** Units on processed invoices by month and category ('' if none), and by month and product. */
 export const categorySales = pgTable(
   'category_sales',
   {
-    month: date({ mode: 'string' }).notNull(),
+    month: day().notNull(),
     category: text().notNull(),
     units: bigint({ mode: 'number' }).notNull(),
   },
@@ -89,7 +90,7 @@ export const categorySales = pgTable(
 )
 
 export const categorySaleChanges = pgTable('category_sale_changes', {
-  month: date({ mode: 'string' }).notNull(),
+  month: day().notNull(),
   category: text().notNull(),
   units: bigint({ mode: 'number' }).notNull(),
 })
@@ -97,7 +98,7 @@ export const categorySaleChanges = pgTable('category_sale_changes', {
 export const productSales = pgTable(
   'product_sales',
   {
-    month: date({ mode: 'string' }).notNull(),
+    month: day().notNull(),
     productId: ref().notNull(),
     units: bigint({ mode: 'number' }).notNull(),
   },
@@ -109,7 +110,7 @@ export const productSales = pgTable(
 )
 
 export const productSaleChanges = pgTable('product_sale_changes', {
-  month: date({ mode: 'string' }).notNull(),
+  month: day().notNull(),
   productId: ref().notNull(),
   units: bigint({ mode: 'number' }).notNull(),
 })
@@ -119,8 +120,8 @@ export const openSums = pgTable(
   'open_sums',
   {
     side: text({ enum: sides }).notNull(),
-    onDate: date({ mode: 'string' }).notNull(),
-    dueOn: date({ mode: 'string' }).notNull(),
+    onDate: day().notNull(),
+    dueOn: day().notNull(),
     openCents: cents(),
   },
   (table) => [primaryKey({ columns: [table.side, table.onDate, table.dueOn] })],
@@ -128,8 +129,8 @@ export const openSums = pgTable(
 
 export const openSumChanges = pgTable('open_sum_changes', {
   side: text({ enum: sides }).notNull(),
-  onDate: date({ mode: 'string' }).notNull(),
-  dueOn: date({ mode: 'string' }).notNull(),
+  onDate: day().notNull(),
+  dueOn: day().notNull(),
   openCents: cents(),
 })
 
@@ -154,4 +155,32 @@ export const orderSumChanges = pgTable('order_sum_changes', {
   count: bigint({ mode: 'number' }).notNull(),
   totalCents: numeric({ mode: 'number' }).notNull(),
   openUnits: bigint({ mode: 'number' }).notNull(),
+})
+
+/** Purchase orders by progress, supplier and season, '' without one. `openUnits` are to come. */
+export const purchaseSums = pgTable(
+  'purchase_sums',
+  {
+    progress: text().notNull(),
+    supplierId: ref().notNull(),
+    season: text().notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+    openUnits: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.progress, table.supplierId, table.season] })],
+)
+
+export const purchaseSumChanges = pgTable('purchase_sum_changes', {
+  progress: text().notNull(),
+  supplierId: ref().notNull(),
+  season: text().notNull(),
+  count: bigint({ mode: 'number' }).notNull(),
+  openUnits: bigint({ mode: 'number' }).notNull(),
+})
+
+/** The open orders of a day and their units, as housekeeping found them last on that day: the orders don't tell it later. */
+export const openOrderDays = pgTable('open_order_days', {
+  day: day().primaryKey(),
+  orders: integer().notNull(),
+  units: bigint({ mode: 'number' }).notNull(),
 })

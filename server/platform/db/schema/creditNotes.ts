@@ -1,7 +1,6 @@
 // Credit notes, and what they credit of the lines and charges of their invoices. All are append-only.
 import {
   check,
-  date,
   foreignKey,
   index,
   integer,
@@ -12,9 +11,10 @@ import {
   uniqueIndex,
 } from '#server/platform/db/drizzle.ts'
 
-import { cents, id, ref, timestamptz } from './columns.ts'
+import { cents, day, id, ref, timestamptz } from './columns.ts'
+import { amountColumns, areAmounts, isTotal } from './documentHead.ts'
 import { invoiceCharges, invoiceLines, invoices } from './invoices.ts'
-import { users } from './users.ts'
+import { byUser } from './users.ts'
 
 export const creditNotes = pgTable(
   'credit_notes',
@@ -26,17 +26,13 @@ export const creditNotes = pgTable(
       .notNull()
       .references(() => invoices.id),
     reason: text().notNull(),
-    issuedOn: date({ mode: 'string' }).notNull(),
-    subtotalCents: cents(),
-    discountCents: cents(),
+    issuedOn: day().notNull(),
+    ...amountColumns(),
     chargesCents: cents().default(0),
     taxedChargesCents: cents().default(0),
-    taxCents: cents(),
     totalCents: cents(),
     createdAt: timestamptz().notNull(),
-    createdBy: ref()
-      .notNull()
-      .references(() => users.id),
+    createdBy: byUser(),
     /** Its number and the searched text of its invoice, which never changes. */
     searchText: text().notNull(),
   },
@@ -46,15 +42,8 @@ export const creditNotes = pgTable(
     index('credit_notes_newest').on(table.createdAt, table.id),
     index('credit_notes_issued').on(table.issuedOn),
     index('credit_notes_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
-    check(
-      'credit_notes_total',
-      sql`total_cents = subtotal_cents - discount_cents + charges_cents + tax_cents`,
-    ),
-    check(
-      'credit_notes_amounts',
-      sql`subtotal_cents >= 0 and discount_cents between 0 and subtotal_cents and tax_cents >= 0
-        and taxed_charges_cents between 0 and charges_cents`,
-    ),
+    check('credit_notes_total', isTotal()),
+    check('credit_notes_amounts', areAmounts()),
   ],
 )
 

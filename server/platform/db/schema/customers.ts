@@ -1,12 +1,10 @@
 // Customers with their contacts, addresses and tax exemptions, and price lists.
-import { termsStarts } from '#domain/company/paymentTerms.ts'
+import { customerRecord } from '#domain/sales/customerRecord.ts'
 import { addressKinds, exemptionReasons } from '#domain/sales/customers.ts'
 import {
   type AnyPgColumn,
-  bigint,
   boolean,
   check,
-  date,
   index,
   integer,
   pgTable,
@@ -17,7 +15,8 @@ import {
 } from '#server/platform/db/drizzle.ts'
 
 import { products } from './catalog.ts'
-import { cents, id, oneOf, ref, timestamptz } from './columns.ts'
+import { cents, day, id, oneOf, ref, timestamptz } from './columns.ts'
+import { fieldChecks, fieldColumns } from './recordTable.ts'
 import { styles } from './styles.ts'
 
 /** The record serves the next document; a document keeps its own copy of name and address. */
@@ -29,21 +28,7 @@ export const customers = pgTable(
     number: text()
       .notNull()
       .default(sql`'C-' || nextval('customer_numbers')`),
-    name: text().notNull(),
-    phone: text(),
-    email: text(),
-    taxId: text(),
-    /** Null: the terms of the company. */
-    termsDays: integer(),
-    termsFrom: text({ enum: termsStarts }).notNull().default('invoice'),
-    discountBasisPoints: integer().notNull().default(0),
-    priceListId: ref().references(() => priceLists.id),
-    /** Null: no limit. */
-    creditLimitCents: bigint({ mode: 'number' }),
-    /** A customer on hold can't be invoiced. Null: not on hold. */
-    holdReason: text(),
-    getsReminders: boolean().notNull().default(true),
-    notes: text(),
+    ...fieldColumns(customerRecord.fields, { priceListId: () => priceLists.id }),
     version: integer().notNull().default(1),
     createdAt: timestamptz().notNull(),
     /** The customer that this one was merged into. Its documents keep their customer; readers resolve it. */
@@ -52,7 +37,7 @@ export const customers = pgTable(
     /** For finding the same customer again. */
     nameKey: text()
       .notNull()
-      .generatedAlwaysAs(sql`fold_text(name)`),
+      .generatedAlwaysAs(sql`fold_name(name)`),
     phoneKey: text().generatedAlwaysAs(
       sql`nullif(regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g'), '')`,
     ),
@@ -81,14 +66,11 @@ export const customers = pgTable(
       index('customers_search')
         .using('gin', sql`${table.searchText} gin_trgm_ops`)
         .where(isListed),
-      check('customers_terms', sql`${table.termsDays} between 0 and 365`),
-      check('customers_terms_from', oneOf(sql`${table.termsFrom}`, termsStarts)),
-      check('customers_discount', sql`${table.discountBasisPoints} between 0 and 10000`),
+      ...fieldChecks('customers', customerRecord.fields),
       check(
         'customers_discount_or_list',
         sql`${table.discountBasisPoints} = 0 or ${table.priceListId} is null`,
       ),
-      check('customers_credit_limit', sql`${table.creditLimitCents} >= 0`),
       check('customers_merged_into_another', sql`${table.mergedInto} <> ${table.id}`),
     ]
   },
@@ -145,9 +127,9 @@ export const taxExemptions = pgTable(
     state: text().notNull(),
     certificateNumber: text().notNull(),
     reason: text({ enum: exemptionReasons }).notNull(),
-    validFrom: date({ mode: 'string' }).notNull(),
+    validFrom: day().notNull(),
     /** The last day; null: no end. */
-    validTo: date({ mode: 'string' }),
+    validTo: day(),
     createdAt: timestamptz().notNull(),
     revokedAt: timestamptz(),
   },

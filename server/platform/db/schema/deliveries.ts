@@ -6,7 +6,6 @@ import { statementKinds } from '#domain/sales/receivables.ts'
 import {
   bigint,
   check,
-  date,
   index,
   integer,
   jsonb,
@@ -17,7 +16,7 @@ import {
   uniqueIndex,
 } from '#server/platform/db/drizzle.ts'
 
-import { documentColumns, id, isDocumentReference, timestamptz, oneOf, ref } from './columns.ts'
+import { day, documentColumns, id, isDocumentReference, oneOf, ref, timestamptz } from './columns.ts'
 import { users } from './users.ts'
 
 /** Each message is inserted in the transaction of the change it reports, and sent after the commit. */
@@ -99,8 +98,8 @@ export const statementDeliveries = pgTable(
       .references(() => deliveries.id),
     kind: text({ enum: statementKinds }).notNull(),
     /** Null: from the first entry. */
-    fromDay: date({ mode: 'string' }),
-    toDay: date({ mode: 'string' }).notNull(),
+    fromDay: day(),
+    toDay: day().notNull(),
     /** The last entry and settlement that it includes. */
     upToEntry: bigint({ mode: 'number' }).notNull(),
     upToSettlement: bigint({ mode: 'number' }).notNull(),

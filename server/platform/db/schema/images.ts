@@ -1,17 +1,15 @@
 // Images and uploads.
 import { index, integer, pgTable, sql, text } from '#server/platform/db/drizzle.ts'
 
-import { bytea, ref, timestamptz } from './columns.ts'
-import { users } from './users.ts'
+import { bytea, timestamptz } from './columns.ts'
+import { byUser } from './users.ts'
 
 /** An image in all widths. `claimedAt` is null until a product uses it. */
 export const images = pgTable(
   'images',
   {
     id: text().primaryKey(),
-    userId: ref()
-      .notNull()
-      .references(() => users.id),
+    userId: byUser(),
     width: integer().notNull(),
     height: integer().notNull(),
     createdAt: timestamptz().notNull(),
@@ -31,9 +29,7 @@ export const uploads = pgTable(
   'uploads',
   {
     tokenHash: bytea().primaryKey(),
-    userId: ref()
-      .notNull()
-      .references(() => users.id),
+    userId: byUser(),
     createdAt: timestamptz().notNull(),
     expiresAt: timestamptz().notNull(),
     usedAt: timestamptz(),

@@ -1,18 +1,26 @@
 // Imports with the rows that they refused. The products and customers that they changed are in changes.ts.
-import { importKinds, type ImportModeOf, type ImportKind, modesOfImports } from '#domain/files/imports.ts'
-import { check, index, integer, jsonb, pgTable, sql, text, uniqueIndex } from '#server/platform/db/drizzle.ts'
+import { duplicateModes, type ImportKind, type ImportModeOf } from '#domain/files/imports.ts'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  sql,
+  text,
+  uniqueIndex,
+} from '#server/platform/db/drizzle.ts'
 
 import { id, timestamptz, oneOf, ref } from './columns.ts'
-import { users } from './users.ts'
+import { byUser, users } from './users.ts'
 
 export const imports = pgTable(
   'imports',
   {
     id: id(),
-    kind: text({ enum: importKinds }).notNull().default('product'),
-    userId: ref()
-      .notNull()
-      .references(() => users.id),
+    kind: text().$type<ImportKind>().notNull().default('product'),
+    userId: byUser(),
     /** Set by the client before the upload, so that it can look up the outcome. */
     key: text(),
     fileName: text(),
@@ -33,8 +41,7 @@ export const imports = pgTable(
   (table) => [
     uniqueIndex('imports_key').on(table.userId, table.key),
     index('imports_kind').on(table.kind, table.id),
-    check('imports_kind', oneOf(sql`${table.kind}`, importKinds)),
-    check('imports_mode', oneOf(sql`${table.mode}`, modesOfImports.customer)),
+    check('imports_mode', oneOf(sql`${table.mode}`, duplicateModes)),
   ],
 )
 
@@ -54,4 +61,21 @@ export const importRefusals = pgTable(
     cells: jsonb().$type<Record<string, string>>().notNull(),
   },
   (table) => [index('import_refusals_row').on(table.importId, table.row, table.id)],
+)
+
+/** The columns that a user chose for a file, for the next file with the same names. */
+export const importColumns = pgTable(
+  'import_columns',
+  {
+    kind: text().$type<ImportKind>().notNull(),
+    /** A hash of the folded names. */
+    namesKey: text().notNull(),
+    /** The field of each column, null for an ignored one. */
+    fields: jsonb().$type<(string | null)[]>().notNull(),
+    usedAt: timestamptz().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.namesKey] }),
+    index('import_columns_used').on(table.kind, table.usedAt),
+  ],
 )

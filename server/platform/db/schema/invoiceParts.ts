@@ -1,7 +1,8 @@
 // The parts of invoices that deliver orders.
-import { check, index, pgTable, primaryKey, sql } from '#server/platform/db/drizzle.ts'
+import { check, index, pgTable, primaryKey } from '#server/platform/db/drizzle.ts'
 
-import { cents, ref } from './columns.ts'
+import { ref } from './columns.ts'
+import { amountColumns, areAmounts } from './documentHead.ts'
 import { invoices } from './invoices.ts'
 import { orders } from './orders.ts'
 
@@ -15,19 +16,11 @@ export const invoiceParts = pgTable(
     orderId: ref()
       .notNull()
       .references(() => orders.id),
-    subtotalCents: cents(),
-    discountCents: cents(),
-    chargesCents: cents(),
-    taxedChargesCents: cents(),
-    taxCents: cents(),
+    ...amountColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.invoiceId, table.orderId] }),
     index('invoice_parts_order').on(table.orderId, table.invoiceId),
-    check(
-      'invoice_parts_amounts',
-      sql`subtotal_cents >= 0 and discount_cents between 0 and subtotal_cents and tax_cents >= 0
-        and taxed_charges_cents between 0 and charges_cents`,
-    ),
+    check('invoice_parts_amounts', areAmounts()),
   ],
 )

@@ -1,6 +1,5 @@
 // Invoices and their lines.
 import { termsStarts } from '#domain/company/paymentTerms.ts'
-import { maxCharges } from '#domain/sales/charges.ts'
 import {
   discountTypes,
   invoiceStatuses,
@@ -10,9 +9,7 @@ import {
 } from '#domain/sales/states.ts'
 import {
   type AnyPgColumn,
-  boolean,
   check,
-  date,
   foreignKey,
   index,
   integer,
@@ -23,8 +20,16 @@ import {
   uniqueIndex,
 } from '#server/platform/db/drizzle.ts'
 
-import { cents, id, timestamptz, oneOf, ref } from './columns.ts'
+import { cents, day, oneOf, ref, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
+import {
+  amountColumns,
+  areAmounts,
+  chargeChecks,
+  chargeColumns,
+  documentHead,
+  isTotal,
+} from './documentHead.ts'
 import { lineChecks, lineColumns } from './lineColumns.ts'
 import { orderLines, orders } from './orders.ts'
 import { users } from './users.ts'
@@ -32,55 +37,38 @@ import { users } from './users.ts'
 export const invoices = pgTable(
   'invoices',
   {
-    id: id(),
-    number: text().notNull(),
+    ...documentHead(),
     status: text({ enum: invoiceStatuses }).notNull().default('Pending'),
-    customerName: text().notNull(),
-    customerPhone: text().notNull(),
-    customerEmail: text(),
-    customerAddress: text(),
-    notes: text(),
-    subtotalCents: cents(),
     /** 'amount': `discountCents` was entered, and `discountBasisPoints` is its rounded share of the subtotal. */
     discountType: text({ enum: discountTypes }).notNull().default('percentage'),
     discountBasisPoints: integer().notNull(),
-    discountCents: cents(),
-    /** The sums of its charges, and of those that are taxed. */
+    ...amountColumns(),
     chargesCents: cents().default(0),
     taxedChargesCents: cents().default(0),
     taxPpm: integer().notNull(),
-    taxCents: cents(),
     totalCents: cents(),
-    createdAt: timestamptz().notNull(),
     /** The invoice date: the day on which it was created until it is processed, then that of its entry. In the time zone of that moment. */
-    datedOn: date({ mode: 'string' }).notNull(),
-    createdBy: ref()
-      .notNull()
-      .references(() => users.id),
+    datedOn: day().notNull(),
     processedAt: timestamptz(),
     processedBy: ref().references(() => users.id),
     voidedAt: timestamptz(),
     /** The day of the void, that of its reversal in the receivables. */
-    voidedOn: date({ mode: 'string' }),
+    voidedOn: day(),
     voidedBy: ref().references(() => users.id),
     voidReason: text(),
     /** The pending invoice that this one corrects; it was voided when this one was created. */
     replacesId: ref().references((): AnyPgColumn => invoices.id),
-    /** The record that it was made from; the fields above are its own copy. */
+    /** The record that it was made from; the head is its own copy. */
     customerId: ref().references(() => customers.id),
-    /** The order number of the customer. */
-    customerPurchaseOrder: text(),
-    shipTo: text(),
-    shipToState: text(),
     /** The certificate under which no tax was charged, as printed. */
     exemptionText: text(),
     /** Null: the terms of the company when it is processed, which are then stored. */
     termsDays: integer(),
     termsFrom: text({ enum: termsStarts }),
     /** Set when it is processed. */
-    dueOn: date({ mode: 'string' }),
+    dueOn: day(),
     /** When its units left the house, with whom, under which tracking number and in how many cartons. */
-    dispatchedOn: date({ mode: 'string' }),
+    dispatchedOn: day(),
     carrier: text(),
     trackingNumber: text(),
     cartons: integer(),
@@ -146,11 +134,10 @@ export const invoices = pgTable(
       .on(table.dueOn, table.openCents, table.totalCents)
       .where(sql`${table.openCents} > 0`),
     check('invoices_status_known', oneOf(sql`${table.status}`, invoiceStatuses)),
-    check('invoices_total', sql`total_cents = subtotal_cents - discount_cents + charges_cents + tax_cents`),
+    check('invoices_total', isTotal()),
     check(
       'invoices_amounts',
-      sql`subtotal_cents >= 0 and discount_cents between 0 and subtotal_cents and tax_cents >= 0
-        and taxed_charges_cents between 0 and charges_cents
+      sql`${areAmounts()}
         and discount_basis_points between 0 and 10000 and tax_ppm between 0 and 500000
         and tax_ppm % 10 = 0`,
     ),
@@ -179,18 +166,13 @@ export const invoices = pgTable(
   ],
 )
 
-/** Freight, handling or insurance; never discounted. */
 export const invoiceCharges = pgTable(
   'invoice_charges',
   {
     invoiceId: ref()
       .notNull()
       .references(() => invoices.id),
-    /** From 1. */
-    position: integer().notNull(),
-    label: text().notNull(),
-    amountCents: cents(),
-    isTaxed: boolean().notNull(),
+    ...chargeColumns(),
     /** The order that it is a charge of; null if there is none. */
     orderId: ref().references(() => orders.id),
   },
@@ -200,8 +182,7 @@ export const invoiceCharges = pgTable(
     index('invoice_charges_order')
       .on(table.orderId)
       .where(sql`${table.orderId} is not null`),
-    check('invoice_charges_position', sql`position between 1 and ${sql.raw(String(maxCharges))}`),
-    check('invoice_charges_amount', sql`${table.label} <> '' and ${table.amountCents} >= 0`),
+    ...chargeChecks('invoice_charges', table),
   ],
 )
 

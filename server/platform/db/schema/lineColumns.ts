@@ -1,11 +1,11 @@
-// Columns shared by the lines of invoices and orders.
+// Columns shared by the lines of documents.
 import { type SQL, bigint, check, integer, sql, text } from '#server/platform/db/drizzle.ts'
 
 import { products } from './catalog.ts'
 import { cents, ref } from './columns.ts'
 
-/** What a line copies of its product, so that later edits don't change old documents, and its price. */
-export const lineColumns = () => ({
+/** What a line copies of its product, so that later edits don't change old documents. */
+export const copiedColumns = () => ({
   line: integer().notNull(),
   productId: ref()
     .notNull()
@@ -22,6 +22,11 @@ export const lineColumns = () => ({
   styleNumber: text(),
   styleName: text(),
   sizePosition: integer(),
+})
+
+/** The lines of invoices and orders, with their prices. */
+export const lineColumns = () => ({
+  ...copiedColumns(),
   /** The prepack that filled the line, with its sizes as in 'A (1-2-2-1)', and how many packs of it. */
   prepackId: ref(),
   prepackName: text(),
@@ -32,11 +37,15 @@ export const lineColumns = () => ({
   listPriceCents: bigint({ mode: 'number' }),
 })
 
+/** The condition of what is copied. `name` is that of the table. */
+export const copiedCheck = (name: string) =>
+  check(`${name}_style`, sql`num_nulls(style_id, style_number, style_name) in (0, 3)`)
+
 /** Their conditions. `name` is that of the table. */
 export const lineChecks = (name: string) => {
   const named = (suffix: string, condition: SQL) => check(`${name}_${suffix}`, condition)
   return [
-    named('style', sql`num_nulls(style_id, style_number, style_name) in (0, 3)`),
+    copiedCheck(name),
     named('prepack', sql`num_nulls(prepack_id, prepack_name, packs) in (0, 3) and packs > 0`),
     named('quantity', sql`quantity > 0`),
     named('list_price', sql`list_price_cents >= 0 and list_price_cents <> unit_price_cents`),

@@ -6,7 +6,7 @@ import { id, timestamptz, oneOf, ref } from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * Written by triggers only. There are no foreign keys to the subjects: these are never deleted, and a key would lock their
+ * Written by triggers, and those of late purchase orders by the housekeeping. There are no foreign keys to the subjects: these are never deleted, and a key would lock their
  * rows again.
  */
 export const notifications = pgTable(
@@ -17,6 +17,7 @@ export const notifications = pgTable(
     productId: ref(),
     invoiceId: ref(),
     orderId: ref(),
+    purchaseOrderId: ref(),
     deliveryId: ref(),
     /** When its transaction began. */
     createdAt: timestamptz().notNull(),
@@ -27,12 +28,15 @@ export const notifications = pgTable(
     settledAt: timestamptz(),
   },
   (table) => [
-    // At most one open notification per kind and subject.
+    // At most one open notification per kind and subject; those of purchase orders have an index of their own.
     uniqueIndex('notifications_open')
       .on(
         table.kind,
         sql`coalesce(${table.productId}, ${table.invoiceId}, ${table.orderId}, ${table.deliveryId})`,
       )
+      .where(sql`${table.settledAt} is null`),
+    uniqueIndex('notifications_purchase_order')
+      .on(table.purchaseOrderId)
       .where(sql`${table.settledAt} is null`),
     // By kind, because each role sees only some kinds.
     index('notifications_newest')
@@ -42,10 +46,13 @@ export const notifications = pgTable(
     index('notifications_low')
       .on(table.createdAt, table.id)
       .where(sql`${table.settledAt} is null and ${table.kind} = 'low stock'`),
+    index('notifications_product')
+      .on(table.productId)
+      .where(sql`${table.settledAt} is null`),
     check('notifications_kind', oneOf(sql`${table.kind}`, notificationKinds)),
     check(
       'notifications_subject',
-      sql`num_nonnulls(${table.productId}, ${table.invoiceId}, ${table.orderId}, ${table.deliveryId}) = 1`,
+      sql`num_nonnulls(${table.productId}, ${table.invoiceId}, ${table.orderId}, ${table.purchaseOrderId}, ${table.deliveryId}) = 1`,
     ),
   ],
 )

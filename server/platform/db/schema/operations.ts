@@ -13,16 +13,14 @@ import {
 } from '#server/platform/db/drizzle.ts'
 
 import { id, timestamptz, oneOf, ref } from './columns.ts'
-import { users } from './users.ts'
+import { byUser, users } from './users.ts'
 
 /** Integrity checks that an Admin started, with progress and results. */
 export const integrityCheckRuns = pgTable(
   'integrity_check_runs',
   {
     id: id(),
-    startedBy: ref()
-      .notNull()
-      .references(() => users.id),
+    startedBy: byUser(),
     startedAt: timestamptz().notNull(),
     /** The process that runs the check, until its lease expires. */
     process: text().notNull(),

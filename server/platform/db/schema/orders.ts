@@ -1,10 +1,8 @@
 // Orders of customers, their lines and charges, and the runs that allocate stock to them.
-import { maxCharges } from '#domain/sales/charges.ts'
 import { orderKinds, orderProgresses, orderStates } from '#domain/sales/orderStates.ts'
 import {
   boolean,
   check,
-  date,
   index,
   integer,
   pgTable,
@@ -14,13 +12,19 @@ import {
   uniqueIndex,
 } from '#server/platform/db/drizzle.ts'
 
-import { cents, id, oneOf, ref, timestamptz } from './columns.ts'
+import { cents, day, id, oneOf, ref, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
+import {
+  amountColumns,
+  areAmounts,
+  chargeChecks,
+  chargeColumns,
+  documentHead,
+  isTotal,
+} from './documentHead.ts'
 import { imports } from './imports.ts'
 import { lineChecks, lineColumns } from './lineColumns.ts'
-import { users } from './users.ts'
-
-const day = () => date({ mode: 'string' })
+import { byUser, users } from './users.ts'
 
 /** Kept by a trigger on the lines. */
 const unitSum = () => integer().notNull().default(0)
@@ -28,25 +32,14 @@ const unitSum = () => integer().notNull().default(0)
 export const orders = pgTable(
   'orders',
   {
-    id: id(),
-    /** Of the series SO. */
-    number: text().notNull(),
+    /** The number is of the series SO. */
+    ...documentHead(),
     state: text({ enum: orderStates }).notNull().default('Draft'),
     kind: text({ enum: orderKinds }).notNull(),
     season: text(),
     customerId: ref()
       .notNull()
       .references(() => customers.id),
-    /** The order's own copy, as on an invoice. */
-    customerName: text().notNull(),
-    customerPhone: text().notNull(),
-    customerEmail: text(),
-    customerAddress: text(),
-    /** The order number of the customer. */
-    customerPurchaseOrder: text(),
-    shipTo: text(),
-    shipToState: text(),
-    notes: text(),
     /** The day of creation, in the company's time zone of that moment. */
     orderedOn: day().notNull(),
     /** The ship window: not before, and not after. */
@@ -57,13 +50,9 @@ export const orders = pgTable(
     /** The last day of a quote. */
     validUntil: day(),
     // The amounts of what is not cancelled.
-    subtotalCents: cents(),
+    ...amountColumns(),
     discountBasisPoints: integer().notNull(),
-    discountCents: cents(),
-    chargesCents: cents(),
-    taxedChargesCents: cents(),
     taxPpm: integer().notNull(),
-    taxCents: cents(),
     totalCents: cents(),
     orderedUnits: unitSum(),
     allocatedUnits: unitSum(),
@@ -86,10 +75,6 @@ export const orders = pgTable(
       ),
     /** The import that created it. */
     importId: ref().references(() => imports.id),
-    createdAt: timestamptz().notNull(),
-    createdBy: ref()
-      .notNull()
-      .references(() => users.id),
     confirmedAt: timestamptz(),
     confirmedBy: ref().references(() => users.id),
     cancelledAt: timestamptz(),
@@ -109,6 +94,10 @@ export const orders = pgTable(
     index('orders_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     // Read backwards for newest first.
     index('orders_newest').on(table.orderedOn, table.id),
+    // With the amount, to add up bookings without reading the orders.
+    index('orders_booked')
+      .on(table.orderedOn, table.totalCents)
+      .where(sql`${table.state} = 'Confirmed'`),
     index('orders_progress').on(table.progress, table.orderedOn, table.id),
     index('orders_import')
       .on(table.importId)
@@ -127,11 +116,10 @@ export const orders = pgTable(
     check('orders_state', oneOf(sql`${table.state}`, orderStates)),
     check('orders_kind', oneOf(sql`${table.kind}`, orderKinds)),
     check('orders_window', sql`${table.startShipOn} <= ${table.cancelOn}`),
-    check('orders_total', sql`total_cents = subtotal_cents - discount_cents + charges_cents + tax_cents`),
+    check('orders_total', isTotal()),
     check(
       'orders_amounts',
-      sql`subtotal_cents >= 0 and discount_cents between 0 and subtotal_cents and tax_cents >= 0
-        and taxed_charges_cents between 0 and charges_cents
+      sql`${areAmounts()}
         and discount_basis_points between 0 and 10000 and tax_ppm between 0 and 500000 and tax_ppm % 10 = 0`,
     ),
     check(
@@ -188,23 +176,17 @@ export const orderLines = pgTable(
   ],
 )
 
-/** Freight, handling or insurance; never discounted. */
 export const orderCharges = pgTable(
   'order_charges',
   {
     orderId: ref()
       .notNull()
       .references(() => orders.id),
-    /** From 1. */
-    position: integer().notNull(),
-    label: text().notNull(),
-    amountCents: cents(),
-    isTaxed: boolean().notNull(),
+    ...chargeColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
-    check('order_charges_position', sql`position between 1 and ${sql.raw(String(maxCharges))}`),
-    check('order_charges_amount', sql`${table.label} <> '' and ${table.amountCents} >= 0`),
+    ...chargeChecks('order_charges', table),
   ],
 )
 
@@ -212,9 +194,7 @@ export const orderCharges = pgTable(
 export const allocationRuns = pgTable('allocation_runs', {
   id: id(),
   createdAt: timestamptz().notNull(),
-  userId: ref()
-    .notNull()
-    .references(() => users.id),
+  userId: byUser(),
   undoneAt: timestamptz(),
   undoneBy: ref().references(() => users.id),
   /** What its undo released; the rest was invoiced, released or cancelled before. */

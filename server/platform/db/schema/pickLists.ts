@@ -13,15 +13,13 @@ import {
 
 import { products } from './catalog.ts'
 import { documentColumns, id, isDocumentReference, oneOf, ref, timestamptz } from './columns.ts'
-import { users } from './users.ts'
+import { byUser, users } from './users.ts'
 
 /** Open until everything on it is picked or it is closed. */
 export const pickLists = pgTable('pick_lists', {
   id: id(),
   createdAt: timestamptz().notNull(),
-  createdBy: ref()
-    .notNull()
-    .references(() => users.id),
+  createdBy: byUser(),
   closedAt: timestamptz(),
   closedBy: ref().references(() => users.id),
 })
@@ -63,9 +61,7 @@ export const pickEntries = pgTable(
     asked: integer().notNull(),
     picked: integer().notNull(),
     createdAt: timestamptz().notNull(),
-    userId: ref()
-      .notNull()
-      .references(() => users.id),
+    userId: byUser(),
   },
   (table) => [
     index('pick_entries_line').on(table.pickListId, table.line),

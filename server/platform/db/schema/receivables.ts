@@ -8,7 +8,6 @@ import {
   bigint,
   boolean,
   check,
-  date,
   index,
   pgTable,
   primaryKey,
@@ -17,17 +16,11 @@ import {
   uniqueIndex,
 } from '#server/platform/db/drizzle.ts'
 
-import { cents, documentColumns, id, isDocumentReference, oneOf, ref, timestamptz } from './columns.ts'
+import { cents, day, documentColumns, id, isDocumentReference, oneOf, ref, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
 import { invoices } from './invoices.ts'
 import { orders } from './orders.ts'
-import { users } from './users.ts'
-
-const day = () => date({ mode: 'string' })
-const createdBy = () =>
-  ref()
-    .notNull()
-    .references(() => users.id)
+import { byUser } from './users.ts'
 
 /** Payments from customers, and refunds to them. */
 export const payments = pgTable(
@@ -48,7 +41,7 @@ export const payments = pgTable(
     receivedOn: day().notNull(),
     amountCents: cents(),
     createdAt: timestamptz().notNull(),
-    createdBy: createdBy(),
+    createdBy: byUser(),
     searchText: text()
       .notNull()
       .generatedAlwaysAs(sql`fold_text(number || E'\\n' || coalesce(reference, ''))`),
@@ -87,7 +80,7 @@ export const openingItems = pgTable(
     amountCents: cents(),
     note: text(),
     createdAt: timestamptz().notNull(),
-    createdBy: createdBy(),
+    createdBy: byUser(),
   },
   (table) => [
     uniqueIndex('opening_items_number').on(table.customerId, sql`fold_text(${table.number})`),
@@ -115,9 +108,7 @@ export const receivableEntries = pgTable(
     /** The reason of a reversal or a write-off. */
     note: text(),
     createdAt: timestamptz().notNull(),
-    userId: ref()
-      .notNull()
-      .references(() => users.id),
+    userId: byUser(),
     /** Copied from the document, so that a customer's entries are found quickly. */
     customerId: ref().references(() => customers.id),
     /** The amount that is not settled. */
@@ -176,9 +167,7 @@ export const settlements = pgTable(
     creditOn: day(),
     undoes: ref().references((): AnyPgColumn => settlements.id),
     createdAt: timestamptz().notNull(),
-    userId: ref()
-      .notNull()
-      .references(() => users.id),
+    userId: byUser(),
   },
   (table) => [
     index('settlements_debit').on(table.debitId),
@@ -208,9 +197,7 @@ export const customerLinkBatches = pgTable(
     /** Whether the customer was created for it; its undo deletes an unused one. */
     createdCustomer: boolean().notNull(),
     createdAt: timestamptz().notNull(),
-    userId: ref()
-      .notNull()
-      .references(() => users.id),
+    userId: byUser(),
     undoneAt: timestamptz(),
   },
   (table) => [index('customer_link_batches_customer').on(table.customerId)],

@@ -2,7 +2,6 @@
 import {
   boolean,
   check,
-  date,
   index,
   integer,
   pgTable,
@@ -12,13 +11,11 @@ import {
   uniqueIndex,
 } from '#server/platform/db/drizzle.ts'
 
-import { cents, id, ref, timestamptz } from './columns.ts'
+import { cents, day, id, ref, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
 import { deliveries } from './deliveries.ts'
 import { receivableEntries } from './receivables.ts'
 import { users } from './users.ts'
-
-const day = () => date({ mode: 'string' })
 
 /** A single row, created by the first change. */
 export const reminderSettings = pgTable(

@@ -2,8 +2,8 @@
 import type { ViewedList } from '#domain/people/savedViews.ts'
 import { boolean, index, integer, pgTable, sql, text, uniqueIndex } from '#server/platform/db/drizzle.ts'
 
-import { id, ref, timestamptz } from './columns.ts'
-import { users } from './users.ts'
+import { id, timestamptz } from './columns.ts'
+import { byUser } from './users.ts'
 
 /** The filters, columns and order of a list under a name. */
 export const savedViews = pgTable(
@@ -15,9 +15,7 @@ export const savedViews = pgTable(
     name: text().notNull(),
     /** The parameters of the address, without '?'. */
     search: text().notNull(),
-    userId: ref()
-      .notNull()
-      .references(() => users.id),
+    userId: byUser(),
     isShared: boolean().notNull(),
     version: integer().notNull().default(1),
     createdAt: timestamptz().notNull(),

@@ -5,7 +5,7 @@ import { check, index, integer, pgTable, sql, text } from '#server/platform/db/d
 import { products } from './catalog.ts'
 import { documentColumns, id, isDocumentReference, timestamptz, oneOf, ref } from './columns.ts'
 import { allocationRuns } from './orders.ts'
-import { users } from './users.ts'
+import { byUser } from './users.ts'
 
 /** The stock ledger: one row per change of a quantity. Append-only. */
 export const stockMovements = pgTable(
@@ -27,9 +27,7 @@ export const stockMovements = pgTable(
     fromAllocated: integer().notNull().default(0),
     /** The run that allocated the units, or whose undo released them. */
     allocationRunId: ref().references(() => allocationRuns.id),
-    userId: ref()
-      .notNull()
-      .references(() => users.id),
+    userId: byUser(),
     /** The product version that this change created. */
     productVersion: integer().notNull(),
     createdAt: timestamptz().notNull(),

@@ -1,5 +1,6 @@
 // Styles with their size scales and prepacks.
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -53,6 +54,8 @@ export const styles = pgTable(
     version: integer().notNull().default(1),
     createdAt: timestamptz().notNull(),
     deletedAt: timestamptz(),
+    /** The style that this one, which is deleted, was merged into. Its files are shown with those of that style. */
+    mergedInto: ref().references((): AnyPgColumn => styles.id),
     /** Folded like that of products. */
     searchText: text()
       .notNull()
@@ -70,6 +73,10 @@ export const styles = pgTable(
       index('styles_search')
         .using('gin', sql`${table.searchText} gin_trgm_ops`)
         .where(notDeleted),
+      index('styles_merged')
+        .on(table.mergedInto)
+        .where(sql`${table.mergedInto} is not null`),
+      check('styles_merged_is_deleted', sql`${table.mergedInto} is null or ${table.deletedAt} is not null`),
       check('styles_price', sql`${table.priceCents} >= 0`),
     ]
   },

@@ -39,6 +39,12 @@ export const users = pgTable(
   ],
 )
 
+/** The user of a change. */
+export const byUser = () =>
+  ref()
+    .notNull()
+    .references(() => users.id)
+
 export const sessions = pgTable(
   'sessions',
   {
@@ -99,9 +105,7 @@ export const signInLimits = pgTable('sign_in_limits', {
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    userId: ref()
-      .notNull()
-      .references(() => users.id),
+    userId: byUser(),
     key: text().notNull(),
     method: text().notNull(),
     path: text().notNull(),

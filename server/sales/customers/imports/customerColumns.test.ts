@@ -30,6 +30,7 @@ const cells: Record<CustomerField, [first: string, second: string]> = {
   priceListId: ['Key accounts', ''],
   creditLimitCents: ['5000.00', '6000.00'],
   holdReason: ['Overdue', 'Bounced check'],
+  printsCodes: ['yes', 'no'],
   notes: ['Calls first', 'Mails first'],
   billingAddress: ['1 First Street', '2 Second Street'],
   billingState: ['NY', 'NJ'],

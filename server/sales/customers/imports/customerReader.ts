@@ -1,4 +1,5 @@
 // Turns the rows of a file into cells of customers, by the user's column mapping or a guessed one.
+import { readTermsText } from '#domain/company/termsText.ts'
 import { normalizeColumnName } from '#domain/files/columnMapping.ts'
 import { readCents, readUnits } from '#domain/files/fileNumbers.ts'
 import { createRefusedCell } from '#domain/files/imports.ts'
@@ -15,7 +16,6 @@ import {
   tooManyRowsMessage,
 } from '#domain/sales/customerColumns.ts'
 import { composeCustomerRow, type CustomerTexts } from '#domain/sales/customerFiles/composeCustomerRow.ts'
-import { readTermsText } from '#domain/sales/customerFiles/customerTermsText.ts'
 import { describeMapping } from '#domain/sales/customerFiles/describeCustomerMapping.ts'
 import { guessCustomerColumns } from '#domain/sales/customerFiles/guessCustomerColumns.ts'
 import { countryOfHeadings } from '#domain/sales/customerFiles/postalAddress.ts'

@@ -134,7 +134,7 @@ test('creates and updates customers from a sheet with other headers, and names w
   const preview = await previewCustomerFile(manager, new Uint8Array(sheet))
   assert.deepEqual(preview.counts, { new: 2, same: 0, changed: 1, duplicate: 0, refused: 6 })
   assert.deepEqual(preview.rows[0]?.changes, [
-    { field: 'Name', from: 'Rossi', to: 'Rossi & Sons' },
+    { field: 'Customer name', from: 'Rossi', to: 'Rossi & Sons' },
     { field: 'Email', from: '', to: 'rossi@shop.test' },
     { field: 'Net days', from: '', to: '30' },
     { field: 'Terms start', from: 'invoice', to: 'month end' },
@@ -266,6 +266,23 @@ test('names rows that probably are a customer that exists, and skips, updates or
   assert.equal((await manager.call(findCustomer, { id: pine.id })).notes, 'new note')
   const created = await importCustomerFile(manager, first, { mode: 'create' })
   assert.equal(created.import.importedCount, 3)
+})
+
+test('finds a customer by its name whatever spaces either has', async () => {
+  const wide = await create({ name: 'Wide  Street' })
+  const { rows } = await previewCustomerFile(manager, 'Customer Name,Notes\nwide street,new note')
+  assert.deepEqual(
+    rows.map(({ duplicate }) => duplicate),
+    [`wide street has the same name as ${wide.number}.`],
+  )
+  const narrow = await create({ name: 'Narrow Street' })
+  const { import: entry } = await importCustomerFile(
+    manager,
+    'Customer Name,Notes\nNarrow   Street,new note',
+    { mode: 'update' },
+  )
+  assert.equal(entry.updatedCount, 1)
+  assert.equal((await manager.call(findCustomer, { id: narrow.id })).notes, 'new note')
 })
 
 test('refuses a number that only differs in letters which the database folds, also in the preview', async () => {

@@ -86,7 +86,7 @@ export async function findLikelyDuplicates(
         union all ${matching(
           'name',
           sql`name_key`,
-          sql`fold_text(given.name)`,
+          sql`fold_name(given.name)`,
           sql`(email_key is null or given.email is null) and (phone_key is null or given.phone is null)`,
         )}
       ) as customer`),

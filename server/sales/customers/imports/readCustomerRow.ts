@@ -2,8 +2,10 @@
 import { CustomerEmail } from '#contract/sales/newInvoice.ts'
 import { maxTermsDays, parseTerms, termsDaysMessage, type TermsStart } from '#domain/company/paymentTerms.ts'
 import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
+import { isClearMark, readYesOrNo, unescapeClearMark } from '#domain/files/spreadsheetTexts.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { fullBasisPoints, maxInvoiceCents, parseCents, parsePercent } from '#domain/platform/money.ts'
+import type { RecordField } from '#domain/platform/records/fields.ts'
 import {
   cleanLine,
   lineError,
@@ -12,7 +14,6 @@ import {
   unifyLineBreaks,
   withoutPeriod,
 } from '#domain/platform/text.ts'
-import { isClearMark, unescapeClearMark } from '#domain/sales/customerChanges.ts'
 import { type CustomerCell, customerCells, type CustomerCells } from '#domain/sales/customerColumns.ts'
 import {
   customerColumnOf,
@@ -22,6 +23,12 @@ import {
   noCustomerValues,
 } from '#domain/sales/customerFields.ts'
 import type { CustomerRow } from '#domain/sales/customerFiles/resolveCustomerRow.ts'
+import {
+  customerNumber,
+  customerRecord,
+  type CustomerRecordField,
+  customerRecordFields,
+} from '#domain/sales/customerRecord.ts'
 import { customerRecordLimits as limits } from '#domain/sales/customers.ts'
 import { discountRangeMessage } from '#domain/sales/invoices.ts'
 import { parseContacts } from '#domain/sales/otherContacts.ts'
@@ -29,7 +36,13 @@ import { parseContacts } from '#domain/sales/otherContacts.ts'
 /** The ids of price lists by folded name. */
 export type PriceListIds = ReadonlyMap<string, number>
 
-const multilineColumns: ReadonlySet<CustomerCell> = new Set(['notes', 'billingAddress', 'shippingAddress'])
+const multilineColumns: ReadonlySet<CustomerCell> = new Set([
+  'billingAddress',
+  'shippingAddress',
+  ...customerRecordFields
+    .filter((field) => customerRecord.fields[field].kind === 'paragraph')
+    .map((field) => customerColumnOf[field]),
+])
 
 type Text = (column: CustomerCell) => string
 
@@ -72,39 +85,35 @@ function readCleared(cell: Text): Partial<CustomerValues> {
   return Object.fromEntries(cleared.map((field) => [field, noCustomerValues[field]]))
 }
 
-/** The value of each field from the text of its column. */
+/** Fields whose value is the text of their column. A customer's terms start is read with the days. */
+type TextField = {
+  [Field in CustomerField]: CustomerValues[Field] extends string | null ? Field : never
+}[CustomerField]
+
+/** The value of the other fields from the text of their column. */
 const readers: {
-  [Field in Exclude<CustomerField, 'termsDays' | 'termsFrom'>]: (
+  [Field in Exclude<CustomerField, TextField | 'termsDays'>]: (
     text: string,
     priceLists: PriceListIds,
   ) => CustomerValues[Field]
 } = {
-  name: String,
-  phone: String,
-  email: String,
-  taxId: String,
   discountBasisPoints: (text) => parsePercent(text) ?? 0,
   priceListId: (text, priceLists) => priceLists.get(foldText(text)) ?? null,
   creditLimitCents: (text) => parseCents(text) ?? 0,
-  holdReason: String,
-  notes: String,
-  billingAddress: String,
-  billingState: String,
-  shippingAddress: String,
-  shippingState: String,
-  contactName: String,
-  contactEmail: String,
-  contactPhone: String,
-  otherContacts: String,
-  getsReminders: (text) => parseYesOrNo(text) === false,
+  printsCodes: (text) => readYesOrNo(text) === true,
+  // The column says who gets none.
+  getsReminders: (text) => readYesOrNo(text) === false,
 }
-const ownColumnFields = Object.keys(readers) as (keyof typeof readers)[]
 
 function readOwnColumns(text: Text, priceLists: PriceListIds): Partial<CustomerValues> {
-  const given = ownColumnFields.filter((field) => text(customerColumnOf[field]) !== '')
-  return Object.fromEntries(
-    given.map((field) => [field, readers[field](text(customerColumnOf[field]), priceLists)]),
+  const read = (field: CustomerField) => {
+    const cell = text(customerColumnOf[field])
+    return field in readers ? readers[field as keyof typeof readers](cell, priceLists) : cell
+  }
+  const filled = customerFields.filter(
+    (field) => field !== 'termsDays' && field !== 'termsFrom' && text(customerColumnOf[field]) !== '',
   )
+  return Object.fromEntries(filled.map((field) => [field, read(field)]))
 }
 
 function readTerms(text: Text): Partial<CustomerValues> {
@@ -138,12 +147,6 @@ function readTermsStart(text: string): TermsStart | undefined {
   return termsStarts[text.toLowerCase().replaceAll(/[^a-z]/g, '')]
 }
 
-function parseYesOrNo(text: string): boolean | undefined {
-  const word = text.toLowerCase()
-  if (['yes', 'y', 'true', '1', 'x'].includes(word)) return true
-  return ['no', 'n', 'false', '0'].includes(word) ? false : undefined
-}
-
 type Validator = (text: string, priceLists: PriceListIds) => string | undefined
 const line =
   (max: number): Validator =>
@@ -162,14 +165,25 @@ const otherContacts: Validator = (text) => {
     .find((reason) => reason !== undefined)
 }
 
+/** Of fields that are a text. */
+function textValidator(field: RecordField): Validator | undefined {
+  if (field.kind === 'paragraph') return (text) => textError(text, field.max)
+  if (field.kind === 'email') return email
+  return field.kind === 'line' || field.kind === 'phone' ? line(field.max) : undefined
+}
+
+const textValidators = Object.fromEntries(
+  customerRecordFields.flatMap((field) => {
+    const validator = textValidator(customerRecord.fields[field])
+    return validator ? [[customerColumnOf[field], validator]] : []
+  }),
+) as Record<CustomerRecordField & TextField, Validator>
+
 /** They get cells that are not empty. */
 const validators: Record<CustomerCell, Validator> = {
-  number: line(limits.number),
-  name: line(limits.name),
+  ...textValidators,
+  number: line(customerNumber.max),
   person: line(limits.contactName),
-  phone: line(limits.phone),
-  email,
-  taxId: line(limits.taxId),
   terms: (text) => {
     const terms = parseTerms(text)
     if (!terms) return 'Terms must be a number of days, such as 30, Net 30 or Net 30 EOM'
@@ -189,8 +203,6 @@ const validators: Record<CustomerCell, Validator> = {
     if (cents === undefined) return 'Credit limit must be an amount such as 5000.00'
     return cents > maxInvoiceCents ? 'Credit limit is too large' : undefined
   },
-  holdReason: line(limits.holdReason),
-  notes: (text) => textError(text, limits.notes),
   billingAddress: (text) => textError(text, limits.address),
   shippingAddress: (text) => textError(text, limits.address),
   billingState: line(limits.state),
@@ -199,5 +211,7 @@ const validators: Record<CustomerCell, Validator> = {
   contactEmail: email,
   contactPhone: line(limits.phone),
   otherContacts,
-  noReminders: (text) => (parseYesOrNo(text) === undefined ? 'No reminders must be yes or no' : undefined),
+  printsCodes: (text) =>
+    readYesOrNo(text) === undefined ? 'Their codes on papers must be yes or no' : undefined,
+  noReminders: (text) => (readYesOrNo(text) === undefined ? 'No reminders must be yes or no' : undefined),
 }

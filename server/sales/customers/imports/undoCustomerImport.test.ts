@@ -192,3 +192,25 @@ test('undoes two imports of the same customers, the later one first', async () =
   const reply = await manager.call(undoCustomerImport, { id: older.id })
   assert.deepEqual([reply.removed, reply.skippedCount], [1, 0])
 })
+
+test('an edit and an import of a field are shown in the same words to a stale edit', async () => {
+  const name = 'Sol'
+  const seen = await manager.call(createCustomer, {
+    number: 'SOL-1',
+    name,
+    termsDays: 30,
+    creditLimitCents: 50_000,
+  })
+  await manager.call(editCustomer, { id: seen.id, name, termsDays: 45, creditLimitCents: 60_000 })
+  // The limit is what it was before the edit.
+  await importCustomerFile(manager, 'Customer Number,Net Days,Credit Limit\nSOL-1,60,500.00\n')
+  const stale = await catchRefusal(
+    manager.call(editCustomer, { id: seen.id, name, notes: 'Late', version: seen.version }),
+  )
+  assert.equal(stale.status, 409)
+  assert.deepEqual(
+    stale.body?.errors?.map(({ path }) => path),
+    ['termsDays'],
+  )
+  assert.match(stale.body?.errors?.[0]?.message ?? '', /from 30 days to 60 days/)
+})

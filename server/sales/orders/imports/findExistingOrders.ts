@@ -10,7 +10,7 @@ interface WantedOrder {
   customerPurchaseOrder: string | null
 }
 
-export type ExistingOrder = { number: string; customerName: string }
+export type ExistingOrder = { id: number; number: string; customerName: string }
 
 /** By the position of an order. Cancelled orders don't count: their customer can order again. */
 export async function findExistingOrders(
@@ -18,16 +18,16 @@ export async function findExistingOrders(
   wanted: readonly WantedOrder[],
 ): Promise<Map<number, ExistingOrder>> {
   const { rows } = await ctx.db.execute<ExistingOrder & { position: number }>(sql`
-    select given.position::int as position, found.number, found.customer_name as "customerName"
+    select given.position::int as position, found.id::float8 as id, found.number, found.customer_name as "customerName"
     from unnest(
       ${sql.param(wanted.map(({ customerId }) => customerId))}::bigint[],
       ${sql.param(wanted.map(({ orderNumber }) => orderNumber ?? null))}::text[],
       ${sql.param(wanted.map(({ customerPurchaseOrder }) => customerPurchaseOrder))}::text[]
     ) with ordinality as given (customer_id, order_number, purchase_order, position)
     cross join lateral (
-      select number, customer_name from orders where number = given.order_number and state <> 'Cancelled'
+      select id, number, customer_name from orders where number = given.order_number and state <> 'Cancelled'
       union all (
-        select orders.number, orders.customer_name
+        select orders.id, orders.number, orders.customer_name
         from customers
         join orders on orders.customer_id = customers.id
         where given.customer_id in (customers.id, customers.merged_into)

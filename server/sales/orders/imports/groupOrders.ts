@@ -9,8 +9,16 @@ import { isTotalRow } from '#domain/sales/orderFiles/readOrderRow.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
+import type { OrderFileValues } from './orderTypes.ts'
+
 export interface OrderGroup {
   shared: SharedCells
+  /** Of a later block of the file. */
+  block: ParsedRow['block']
+  /** Counts if the rows name no customer. */
+  customerId?: number | undefined
+  /** The customer above the columns of an order whose rows name one, too. */
+  titleCustomer?: OrderFileValues['titleCustomer']
   rows: ParsedRow<OrderColumn>[]
 }
 
@@ -21,12 +29,18 @@ export interface OrderGroup {
 export async function groupOrders(batches: AsyncIterable<ParsedRow<OrderColumn>[]>): Promise<OrderGroup[]> {
   const groups = new Map<string, OrderGroup>()
   let above = ''
+  let blockRow = 0
   for await (const rows of batches) {
     for (const row of rows) {
+      if ((row.block?.row ?? 0) !== blockRow) {
+        blockRow = row.block?.row ?? 0
+        above = ''
+      }
       const isTotal = isTotalRow(row.cells)
-      const key = isTotal ? `total ${row.row}` : (orderKeyOf(row.cells) ?? above)
-      if (!isTotal) above = key
-      const group = groups.get(key) ?? { shared: { cells: {}, rows: {} }, rows: [] }
+      const orderKey = isTotal ? `total ${row.row}` : (orderKeyOf(row.cells) ?? above)
+      if (!isTotal) above = orderKey
+      const key = `${blockRow} ${orderKey}`
+      const group = groups.get(key) ?? { shared: { cells: {}, rows: {} }, rows: [], block: row.block }
       groups.set(key, group)
       if (groups.size > maxFileOrders) throw new Refusal('invalid', tooManyFileOrdersMessage)
       const { refused = row.refused, note } = shareCells(group.shared, row)

@@ -2,19 +2,23 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 
+import { attachmentEndpoints } from '#contract/attachments.ts'
 import { groupProducts } from '#contract/catalog/grouping.ts'
 import { createProduct, type Product } from '#contract/catalog/products.ts'
 import { mergeCustomer } from '#contract/sales/customerMerges.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
 import { cancelOrder, createOrder } from '#contract/sales/orderActions.ts'
-import { downloadRefusedOrders } from '#contract/sales/orderImports.ts'
+import { downloadRefusedOrders, undoOrderImport } from '#contract/sales/orderImports.ts'
 import { exportOrders, findOrder, findOrders, type Order } from '#contract/sales/orders.ts'
 import { createPriceList } from '#contract/sales/priceLists.ts'
+import { attachmentContents } from '#server/platform/db/schema.ts'
 import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { importOrderFile, previewOrderFile, uploadOrders } from './orderFileFixtures.ts'
+
+const orderFiles = attachmentEndpoints.order
 
 describe('imports of orders', () => {
   const app = useTestApp({}, { checkIntegrity: true })
@@ -76,11 +80,41 @@ describe('imports of orders', () => {
 
   const unitsOf = ({ items }: Order) => items.map(({ productId, quantity }) => [productId, quantity])
 
+  test('the file is kept with each order that it makes, its bytes once, also after an undo', async () => {
+    const csv = `Order No,Customer,Style,Qty\nK-1,Quay Street,${scarf.code},1\nK-2,Quay Street,${scarf.code},2\n`
+    const { import: entry, fileNotKept } = await importOrderFile(staff, csv, { fileName: 'Quay fall.txt' })
+    assert.equal(fileNotKept, null)
+    await manager.call(undoOrderImport, { id: entry.id })
+    const created = await readOrders(2)
+    const kept = await Promise.all(
+      created.map(async ({ id }) => {
+        const { files } = await staff.call(orderFiles.findAll, { id })
+        const [file] = files
+        assert.ok(file && files.length === 1)
+        const bytes = await staff.call(orderFiles.download, { id, file: file.id })
+        return [file.name, await bytes.text()]
+      }),
+    )
+    assert.deepEqual(
+      kept,
+      Array.from({ length: 2 }, () => ['Quay fall.txt', csv]),
+    )
+    assert.equal(await app.db.$count(attachmentContents), 1)
+
+    // A larger file is imported without being kept.
+    const large = `${csv.replaceAll('K-', 'L-')}${','.repeat(1000).concat('\n').repeat(11_000)}`
+    const imported = await importOrderFile(staff, large)
+    assert.equal(imported.import.importedCount, 2)
+    assert.equal(imported.fileNotKept, 'The file is not kept with the orders: it is larger than 10 MB.')
+    for (const { id } of await readOrders(2))
+      assert.deepEqual((await staff.call(orderFiles.findAll, { id })).files, [])
+  })
+
   test('rows of an order number are one draft, with what the customer has', async () => {
     const csv = [
       'Order No,Customer,Style,Colour,Size,Qty,Start ship,Cancel,Season,Comments,Fabric',
       'A-1,Quay Street,RT-100,navy,M,12,3/1/2030,3/31/2030,SS30,Fold twice,Cotton',
-      'A-2,harbor & pine,,,,,,,,,',
+      'A-2,harbor  & pine,,,,,,,,,',
       'A-1,,RT-100,RED,,4,,,,,',
       `A-2,,${scarf.code},,,3,,,,,`,
     ].join('\n')
@@ -91,7 +125,7 @@ describe('imports of orders', () => {
       [
         [2, 'new', 'Rib Tank', 'Quay Street'],
         [4, 'new', 'Rib Tank', 'Quay Street'],
-        [3, 'nothing', '', 'harbor & pine'],
+        [3, 'nothing', '', 'harbor  & pine'],
         [5, 'new', 'Scarf', 'Harbor & Pine'],
       ],
     )
@@ -135,17 +169,13 @@ describe('imports of orders', () => {
       'TOTAL,,,,,2,9,1,12',
     ].join('\n')
     const { header, rows } = await previewOrderFile(manager, csv)
-    assert.deepEqual(header.notes, [
-      'The quantities are read from the columns S, M and XXL.',
-      'This column is not imported: Total Units.',
-    ])
+    assert.deepEqual(header.notes, ['The quantities are read from the columns S, M and XXL.'])
     assert.deepEqual(
       header.columns.flatMap(({ name, importAs, readAs }) => (importAs === null ? [[name, readAs]] : [])),
       [
         ['S', 'quantity'],
         ['M', 'quantity'],
         ['XXL', 'quantity'],
-        ['Total Units', null],
       ],
     )
     assert.deepEqual(
@@ -156,8 +186,6 @@ describe('imports of orders', () => {
         [2, 'new', 1, undefined],
         [3, 'new', 5, 2000],
         [4, 'nothing', undefined, undefined],
-        [5, 'nothing', undefined, undefined],
-        [5, 'nothing', undefined, undefined],
         [5, 'nothing', undefined, undefined],
       ],
     )
@@ -187,6 +215,19 @@ describe('imports of orders', () => {
       "Row 3 of the same order can't be imported",
       'Only Admin and Manager may set prices by hand.',
     ])
+  })
+
+  test('a style can be named by its number and its name in one cell, in any case', async () => {
+    const names = ['RT-100 Rib Tank', 'rt-100 - rib tank', 'rt-100', 'RT-100 Tank Top']
+    const lines = names.map((name, index) => `Quay Street,NN-${index},${name},Red,,1`)
+    const { rows } = await previewOrderFile(
+      manager,
+      ['Customer,PO,Style,Color,Size,Qty', ...lines].join('\n'),
+    )
+    assert.deepEqual(
+      rows.map(({ refusal }) => refusal?.reason),
+      [undefined, undefined, undefined, 'No style has this number'],
+    )
   })
 
   test('the same product twice is one line, unless its price differs', async () => {
@@ -332,6 +373,25 @@ describe('imports of orders', () => {
     const skipped = await importOrderFile(manager, csv)
     assert.deepEqual([skipped.import.importedCount, skipped.import.duplicateCount], [0, 1])
     assert.deepEqual(skipped.duplicates, [`Row 2: ${order.number} of Quay Street has this order number.`])
+    const { rows, done: repeated } = await previewOrderFile(manager, csv)
+    assert.deepEqual(rows[0]?.existing, { id: order.id, number: order.number, customerName: 'Quay Street' })
+    assert.deepEqual(repeated.repeated, {
+      count: 1,
+      orders: [
+        {
+          row: 2,
+          orderNumber: 'TWICE 1',
+          customerName: 'Quay Street',
+          existing: { id: order.id, number: order.number },
+          differences: [
+            { label: 'Ship to', from: '', to: '2 Dock Road' },
+            { label: 'Discount', from: '0%', to: '10%' },
+            { label: scarf.code, from: '1 unit', to: '2 units' },
+          ],
+          omitted: 0,
+        },
+      ],
+    })
     const again = await importOrderFile(manager, csv, { mode: 'create' })
     assert.deepEqual([again.import.importedCount, again.import.duplicateCount], [1, 0])
     const [added] = await readOrders(1)
@@ -369,5 +429,18 @@ describe('imports of orders', () => {
       new Set(preview.rows.map(({ customerName }) => customerName)),
       new Set(['Harbor & Pine', 'Quay Street']),
     )
+  })
+
+  test('the columns that were chosen for a file are proposed for the next one with the same names', async () => {
+    const csv = 'Customer,Their Code,Item Code,Nr,Pieces\nHarbor & Pine,A,0042,R-1,2\n'
+    const columns = ['customerName', null, 'productId', 'orderNumber', 'quantity'] as const
+    assert.equal((await previewOrderFile(manager, csv)).header.remembered, undefined)
+    await importOrderFile(manager, csv, { columns: [...columns] })
+    const next = csv.replace('Customer,', 'CUSTOMER,').replace('R-1', 'R-2')
+    const { header } = await previewOrderFile(manager, next)
+    assert.deepEqual(header.remembered, columns)
+    const again = await previewOrderFile(manager, next, [...columns])
+    assert.equal(again.header.remembered, undefined)
+    assert.equal((await previewOrderFile(manager, csv.replace('Nr', 'Other'))).header.remembered, undefined)
   })
 })

@@ -20,14 +20,15 @@ export interface OrderCustomer {
   note?: string
 }
 
-export type CustomerCells = Partial<Record<SharedColumn, string>>
+/** `customerId` counts for an order whose cells name no customer. */
+export type CustomerCells = Partial<Record<SharedColumn, string>> & { customerId?: number | undefined }
 
 const ways = ['number', 'name', 'email'] as const
 type Way = (typeof ways)[number]
 
 const columnOf = { number: 'customerNumber', name: 'customerName', email: 'customerEmail' } as const
 
-interface Match {
+export interface Match {
   id: number
   number: string
   /** The number of a record that was merged into the customer, if the file names that. */
@@ -36,29 +37,31 @@ interface Match {
 
 type MatchRow = Match & { position: number; way: Way } & Record<string, unknown>
 
+export const noCustomerReason = 'A customer is required'
+
 /** More customers with the same name are not named. */
 const maxMatches = 3
 
 /** The customer of each order: by its number, or else by its name, or else by its email. */
 export async function matchOrderCustomers(
   ctx: Ctx,
-  wanted: readonly CustomerCells[],
+  orderCells: readonly CustomerCells[],
 ): Promise<(OrderCustomer | { refused: RefusedCell<OrderColumn> })[]> {
-  const matches = await findMatches(ctx, wanted)
-  const padded = await findPadded(ctx, wanted, matches)
-  const chosen = wanted.map((cells, index) =>
+  const matches = await findCustomerMatches(ctx, orderCells)
+  const padded = await findPadded(ctx, orderCells, matches)
+  const choices = orderCells.map((cells, index) =>
     choose(cells, (way) => matches.get(`${index} ${way}`) ?? [], padded.get(cells.customerNumber ?? '')),
   )
-  const ids = chosen.flatMap((choice) => ('id' in choice ? [choice.id] : []))
+  const ids = choices.flatMap((choice) => ('id' in choice ? [choice.id] : []))
   const orderCustomers = await readCustomers(ctx, [...new Set(ids)])
-  return chosen.map((choice, index) => {
+  return choices.map((choice, index) => {
     if ('refused' in choice) return choice
     const customer = orderCustomers.get(choice.id)
     if (!customer) throw new Error(`Customer ${choice.id} does not exist`)
     if (customer.proposal.phone !== null)
       return choice.mergedNumber === null ? customer : { ...customer, note: mergedNote(choice, customer) }
     const reason = `${customer.proposal.name} has no phone number, which orders need. Add it to the customer.`
-    return { refused: refuseCustomer(wanted[index] ?? {}, reason) }
+    return { refused: refuseCustomer(orderCells[index] ?? {}, reason) }
   })
 }
 
@@ -69,7 +72,7 @@ function mergedNote({ number, mergedNumber }: Match, { proposal }: OrderCustomer
 
 /** The first cell that names the customer. */
 function refuseCustomer(cells: CustomerCells, reason: string): RefusedCell<OrderColumn> {
-  const column = ways.map((way) => columnOf[way]).find((each) => cells[each] !== undefined)
+  const column = ways.map((way) => columnOf[way]).find((name) => cells[name] !== undefined)
   return createRefusedCell(column ?? 'customerName', cells[column ?? 'customerName'] ?? '', reason)
 }
 
@@ -79,8 +82,10 @@ function choose(
   matchesBy: (way: Way) => readonly Match[],
   paddedNumber: string | undefined,
 ): Match | { refused: RefusedCell<OrderColumn> } {
-  const given = ways.filter((way) => cells[columnOf[way]] !== undefined)
-  for (const way of given) {
+  const filledWays = ways.filter((way) => cells[columnOf[way]] !== undefined)
+  if (filledWays.length === 0 && cells.customerId !== undefined)
+    return { id: cells.customerId, number: '', mergedNumber: null }
+  for (const way of filledWays) {
     const [first, ...others] = matchesBy(way)
     const value = cells[columnOf[way]] ?? ''
     const refuse = (reason: string) => ({
@@ -99,17 +104,17 @@ function choose(
       )
   }
   const reason =
-    given.length === 0 ? 'A customer is required' : `No customer has this ${given[0]}. Add it first.`
+    filledWays.length === 0 ? noCustomerReason : `No customer has this ${filledWays[0]}. Add it first.`
   return { refused: refuseCustomer(cells, reason) }
 }
 
 /** Of the numbers that no customer has: the number of a customer with leading zeros that a spreadsheet removes. */
 async function findPadded(
   ctx: Ctx,
-  wanted: readonly CustomerCells[],
+  orderCells: readonly CustomerCells[],
   matches: ReadonlyMap<string, readonly Match[]>,
 ): Promise<Map<string, string>> {
-  const unknown = wanted.flatMap(({ customerNumber }, index) =>
+  const unknown = orderCells.flatMap(({ customerNumber }, index) =>
     customerNumber === undefined || matches.has(`${index} number`) ? [] : [customerNumber],
   )
   return unknown.length === 0 ? new Map() : findPaddedNumbers(ctx.db, unknown, Number.MAX_SAFE_INTEGER)
@@ -119,22 +124,27 @@ async function findPadded(
  * By the position of an order and the way. A customer that was merged counts as the one it was merged into; by its name and email only
  * where no other customer has them.
  */
-async function findMatches(ctx: Ctx, wanted: readonly CustomerCells[]): Promise<Map<string, Match[]>> {
-  const listed = await findListed(ctx, wanted)
+export async function findCustomerMatches(
+  ctx: Ctx,
+  orderCells: readonly CustomerCells[],
+): Promise<Map<string, Match[]>> {
+  const listed = await findListed(ctx, orderCells)
   const isFound = (index: number) => ways.some((way) => listed.has(`${index} ${way}`))
-  const merged = wanted.some((_cells, index) => !isFound(index)) ? await findMerged(ctx, wanted) : new Map()
+  const merged = orderCells.some((_cells, index) => !isFound(index))
+    ? await findMerged(ctx, orderCells)
+    : new Map()
   return new Map([...merged, ...listed])
 }
 
 /** By the names and emails of merged records: one scan for all orders, because the indexes leave merged records out. */
-async function findMerged(ctx: Ctx, wanted: readonly CustomerCells[]): Promise<Map<string, Match[]>> {
+async function findMerged(ctx: Ctx, orderCells: readonly CustomerCells[]): Promise<Map<string, Match[]>> {
   const texts = (read: (cells: CustomerCells) => string | null | undefined) =>
-    sql.param(wanted.map((cells) => read(cells) ?? null))
+    sql.param(orderCells.map((cells) => read(cells) ?? null))
   const { rows } = await ctx.db.execute<MatchRow>(sql`
     select distinct on (given.position, given.way, surviving.id) given.position::int as position, given.way,
       surviving.id::float8 as id, surviving.number, named.number as "mergedNumber"
     from (
-      select position, 'name' as way, fold_text(name) as key
+      select position, 'name' as way, fold_name(name) as key
       from unnest(${texts(({ customerName }) => customerName)}::text[]) with ordinality as names (name, position)
       union all select position, 'email', email
       from unnest(${texts(({ customerEmail }) => emailKey(customerEmail))}::text[]) with ordinality as emails (email, position)
@@ -145,9 +155,9 @@ async function findMerged(ctx: Ctx, wanted: readonly CustomerCells[]): Promise<M
   return byPositionAndWay(rows)
 }
 
-async function findListed(ctx: Ctx, wanted: readonly CustomerCells[]): Promise<Map<string, Match[]>> {
+async function findListed(ctx: Ctx, orderCells: readonly CustomerCells[]): Promise<Map<string, Match[]>> {
   const texts = (read: (cells: CustomerCells) => string | null | undefined) =>
-    sql.param(wanted.map((cells) => read(cells) ?? null))
+    sql.param(orderCells.map((cells) => read(cells) ?? null))
   const { rows } = await ctx.db.execute<MatchRow>(sql`
     select given.position::int as position, found.way, found.id::float8 as id, found.number, found.merged_number as "mergedNumber"
     from unnest(
@@ -162,7 +172,7 @@ async function findListed(ctx: Ctx, wanted: readonly CustomerCells[]): Promise<M
       where fold_text(named.number) = fold_text(given.number) and named.deleted_at is null
       union all (
         select 'name', id, number, null from customers
-        where name_key = fold_text(given.name) and deleted_at is null and merged_into is null order by id limit ${maxMatches}
+        where name_key = fold_name(given.name) and deleted_at is null and merged_into is null order by id limit ${maxMatches}
       )
       union all (
         select 'email', id, number, null from customers

@@ -49,8 +49,9 @@ export async function previewOrderFile(
   client: TestClient,
   file: Bytes,
   columns?: Input['columns'],
+  values: Partial<InputOf<typeof previewOrderImport>> = {},
 ): Promise<FilePreview> {
-  const input = { fileName: 'orders.csv', columns }
+  const input = { fileName: 'orders.csv', columns, ...values }
   const events = await Array.fromAsync(await client.call(previewOrderImport, input, { body: file }))
   const done = events.at(-1)
   assert.ok(done?.type === 'done', JSON.stringify(done))

@@ -1,30 +1,47 @@
 // How files are imported as orders: as drafts, which take nothing from stock and promise nothing yet.
-import { maxListed } from '#contract/files/imports.ts'
+import { customerCells, noFileCustomerMessage } from '#domain/sales/orderFiles/fileValues.ts'
+import { type ImportCheck, listImportChecks } from '#domain/sales/orderFiles/importChecks.ts'
 import {
   changedCustomerMessage,
   type OrderColumn,
   orderColumnNames,
   orderColumns,
 } from '#domain/sales/orderFiles/orderColumns.ts'
+import { repeatedCustomerNumberMessage } from '#domain/sales/orders.ts'
 import { readProductsById } from '#server/catalog/products/readProducts.ts'
+import { attachFile } from '#server/files/attachments/attachFile.ts'
 import { createImportActions } from '#server/files/imports/createImportActions.ts'
+import { createUndoActions } from '#server/files/imports/createUndoActions.ts'
 import type { Importer } from '#server/files/imports/importer.ts'
 import { recordRefusedRows } from '#server/files/imports/refusedRows.ts'
+import { skipRows } from '#server/files/imports/rowResults.ts'
 import { assertImportMayContinue } from '#server/files/imports/runImportTransaction.ts'
 import type { ImportCallbacks } from '#server/files/imports/streamImport.ts'
 import { openTableFile } from '#server/files/tables/openTableFile.ts'
 import { inArray, sql } from '#server/platform/db/drizzle.ts'
 import { customers } from '#server/platform/db/schema.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { insertOrder } from '#server/sales/orders/insertOrder.ts'
 import { priceOrder } from '#server/sales/orders/orderAmounts.ts'
 
+import { readAliasAnswers } from './aliasAnswers.ts'
 import { classifyOrders } from './classifyOrders.ts'
+import { findFileValues, hasCustomer } from './findFileValues.ts'
+import { createProductMatcher } from './matchProducts.ts'
 import { orderParser } from './orderParser.ts'
-import type { OrderImportRun, OrderImportTypes, OrderResult, RefusedOrderRow } from './orderTypes.ts'
+import type {
+  OrderConfirmations,
+  OrderImportRun,
+  OrderImportTypes,
+  OrderResult,
+  PlannedOrder,
+  RefusedOrderRow,
+} from './orderTypes.ts'
+import { orderUndo } from './orderUndo.ts'
 import { previewOrders } from './previewOrders.ts'
-import { previewOrderUndo, undoOrderImport } from './undoOrderImport.ts'
+import { forgetAliases, rememberAliases } from './rememberAliases.ts'
 
+const customerColumns = new Set<OrderColumn>(customerCells)
 const requiredColumns = new Set<OrderColumn>(['customerNumber', 'productId', 'quantity'])
 
 const orderImporter: Importer<OrderImportTypes> = {
@@ -35,6 +52,8 @@ const orderImporter: Importer<OrderImportTypes> = {
     name: orderColumnNames[field],
     isRequired: requiredColumns.has(field),
   })),
+  keepsFile: true,
+  results: ['new', 'duplicate', 'nothing', 'refused'],
   open: (file, { columns, ...options }) =>
     openTableFile(file, orderParser, { ...options, options: { columns } }),
 
@@ -43,14 +62,33 @@ const orderImporter: Importer<OrderImportTypes> = {
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('order imports', 0))`)
   },
 
-  start: async (run, { mode }) => ({ ...run, mode, planned: new Set() }),
-  classify: ({ ctx }, batches) => classifyOrders(ctx, batches),
+  async start(
+    run,
+    { mode, answers, confirmedOtherSheets, confirmedDiffering, ...settings },
+    { otherOrders = [], ...header },
+  ) {
+    const { values } = await findFileValues(run.ctx, header, settings)
+    const hasColumn = header.columns.some(
+      ({ importAs }) => importAs !== null && customerColumns.has(importAs),
+    )
+    if (!hasColumn && values.customerId === undefined && !hasCustomer(values.cells))
+      throw new Refusal('invalid', noFileCustomerMessage)
+    const matcher = await createProductMatcher(run.ctx, 'customer', await readAliasAnswers(run.ctx, answers))
+    const planned = new Set<PlannedOrder>()
+    const confirmed = { confirmedOtherSheets, confirmedDiffering }
+    const assertConfirmed = () =>
+      assertChecksConfirmed(listImportChecks(otherOrders, countDiffering(planned)), confirmed)
+    return { ...run, mode, values, matcher, planned, assertConfirmed }
+  },
+  classify: ({ ctx, matcher, values }, batches) => classifyOrders(ctx, batches, { matcher, values }),
   write: planRows,
 
   /** Orders are numbered at the end, so that others can be created while a large file is read. */
   async finish(run, callbacks) {
-    await createOrders(run, callbacks)
-    return { details: {} }
+    if (run.planned.size > 0) run.assertConfirmed()
+    const ids = await createOrders(run, callbacks)
+    const remembered = await rememberAliases(run)
+    return { details: { fileNotKept: await attachImportedFile(run, ids) }, ...remembered }
   },
 
   preview: previewOrders,
@@ -58,12 +96,20 @@ const orderImporter: Importer<OrderImportTypes> = {
 
 export const orderImportActions = {
   ...createImportActions(orderImporter),
-  previewUndo: previewOrderUndo,
-  undo: undoOrderImport,
+  ...createUndoActions('order', orderUndo, forgetAliases),
+}
+
+function countDiffering(planned: ReadonlySet<PlannedOrder>): number {
+  return [...planned].filter(({ differences }) => differences.length > 0).length
+}
+
+function assertChecksConfirmed(checks: readonly ImportCheck[], confirmed: OrderConfirmations): void {
+  for (const { field, count, error } of checks)
+    if (confirmed[field] !== count) throw fieldRefusal('conflict', field, error)
 }
 
 async function planRows(run: OrderImportRun, results: readonly OrderResult[]): Promise<void> {
-  const { counts, mode, planned, duplicates } = run
+  const { mode, planned } = run
   const skipped = new Set<object>()
   const refused: RefusedOrderRow[] = []
   for (const row of results) {
@@ -72,18 +118,19 @@ async function planRows(run: OrderImportRun, results: readonly OrderResult[]): P
     else if (row.result === 'new' || mode === 'create') planned.add(row.order)
     else {
       skipped.add(row.order)
-      counts.duplicateCount += 1
-      if (duplicates.length < maxListed.skipped) duplicates.push(`Row ${row.row}: ${row.order.duplicate}`)
+      skipRows(run, [
+        `Row ${row.row}: ${row.order.existing ? repeatedCustomerNumberMessage(row.order.existing) : ''}`,
+      ])
     }
   }
   await recordRefusedRows(run, refused)
 }
 
 /**
- * Locks the customers, so that none is deleted or merged before the commit. Orders are priced again, because the copied products of a
+ * Returns the ids of the orders. Locks the customers, so that none is deleted or merged before the commit. Orders are priced again, because the copied products of a
  * large file would take too much memory until here.
  */
-async function createOrders(run: OrderImportRun, { onUpdated }: ImportCallbacks): Promise<void> {
+async function createOrders(run: OrderImportRun, { onUpdated }: ImportCallbacks): Promise<number[]> {
   const { ctx, planned, counts } = run
   const ids = [...new Set(Array.from(planned, ({ fields }) => fields.customerId))]
   const rows = await ctx.db
@@ -94,15 +141,29 @@ async function createOrders(run: OrderImportRun, { onUpdated }: ImportCallbacks)
     .for('no key update')
   if (rows.some(({ mergedInto, deletedAt }) => mergedInto !== null || deletedAt !== null))
     throw new Refusal('conflict', changedCustomerMessage)
+  const created: number[] = []
   for (const { fields, items, priceListId, ownDiscountBasisPoints } of planned) {
     const productIds = items.map(({ productId }) => productId)
     const products = new Map(
       (await Array.fromAsync(readProductsById(ctx, productIds))).flat().map((row) => [row.id, row]),
     )
     const unpriced = { fields, items, products, priceListId, ownDiscountBasisPoints }
-    await insertOrder(ctx, await priceOrder(ctx, unpriced), run.id)
+    const { id } = await insertOrder(ctx, await priceOrder(ctx, unpriced), run.id)
+    created.push(id)
     counts.importedCount += 1
     onUpdated?.(counts.importedCount, planned.size)
     if (counts.importedCount % 50 === 0) await assertImportMayContinue(ctx)
   }
+  return created
+}
+
+/** Adds the file to each of the orders. Returns a sentence if it could not be kept. */
+async function attachImportedFile(
+  { ctx, keptFile }: OrderImportRun,
+  ids: readonly number[],
+): Promise<string | null> {
+  if (!keptFile || ids.length === 0) return null
+  if ('reason' in keptFile) return `The file is not kept with the orders: ${keptFile.reason}.`
+  await attachFile(ctx, { type: 'order', ids, file: keptFile.stored })
+  return null
 }

@@ -1,11 +1,35 @@
 // Parses uploaded files into rows of orders. Knows no database, because it also runs in a child process.
-import type { OrderColumn } from '#domain/sales/orderFiles/orderColumns.ts'
+import type { PdfTableOptions } from '#domain/files/pdfTables/pdfTable.ts'
+import { nameListColumns } from '#domain/sales/orderFiles/listColumns.ts'
+import { type OrderColumn, orderColumnNames } from '#domain/sales/orderFiles/orderColumns.ts'
 import { createTableParser } from '#server/files/tables/tableParser.ts'
 
-import { countOrderColumns, createOrderReader, type OrderHeader } from './orderReader.ts'
+import {
+  countOrderColumns,
+  createOrderReader,
+  describeOrderTable,
+  namesOtherSizes,
+  type OrderHeader,
+} from './orderReader.ts'
 
-export const orderParser = createTableParser<OrderHeader, OrderColumn>({
-  countKnown: countOrderColumns,
-  createReader: createOrderReader,
-  script: new URL('parserProcess.ts', import.meta.url),
-})
+/** How the table of a PDF is recognized. */
+export const orderPdfOptions: PdfTableOptions = {
+  describe: describeOrderTable,
+  captionName: orderColumnNames.styleNumber,
+}
+
+/** Costs of suppliers have more decimals than prices. */
+export function createOrderParser(priceDecimals: number) {
+  return createTableParser<OrderHeader, OrderColumn>({
+    countKnown: countOrderColumns,
+    pdf: orderPdfOptions,
+    createReader: (table, head, columns) => createOrderReader(table, head, columns, priceDecimals),
+    nameColumns: nameListColumns,
+    isNextHeader: namesOtherSizes,
+    keepsRepeatedNames: true,
+    script: new URL('parserProcess.ts', import.meta.url),
+    scriptOptions: { priceDecimals },
+  })
+}
+
+export const orderParser = createOrderParser(2)

@@ -1,5 +1,6 @@
 // Turns the rows of a file into rows of orders, by the user's column mapping or a guessed one.
 import { normalizeColumnName } from '#domain/files/columnMapping.ts'
+import type { KnownColumns } from '#domain/files/pdfTables/tableHeader.ts'
 import { recognizeProgram } from '#domain/files/programs.ts'
 import { createOrderComposer } from '#domain/sales/orderFiles/composeOrderRows.ts'
 import {
@@ -14,13 +15,26 @@ import {
   tooManyOrderRowsMessage,
 } from '#domain/sales/orderFiles/orderColumns.ts'
 import { findOrderSizes, orderMappingError } from '#domain/sales/orderFiles/orderMapping.ts'
+import { isTotalRow } from '#domain/sales/orderFiles/readOrderRow.ts'
+import { readSizeHeader } from '#domain/sales/orderFiles/sizeHeaders.ts'
+import { findSizePairs } from '#domain/sales/orderFiles/sizePairs.ts'
 import { loadPrograms } from '#server/files/imports/loadPrograms.ts'
 import type { Table } from '#server/files/tables/openTable.ts'
 import type { FileHeader, RowReader } from '#server/files/tables/parseTable.ts'
 import type { TableRow } from '#server/files/tables/tableRow.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-export type OrderHeader = FileHeader<OrderColumn>
+import { findOtherOrders, type OtherOrders } from './findOtherOrders.ts'
+import { hasEarlierHeader, severalHeadersMessage, splitBlocks } from './splitBlocks.ts'
+
+export interface OrderHeader extends FileHeader<OrderColumn> {
+  /** The cells of the rows above the column names. */
+  titles?: string[][]
+  /** The row with the names; 0 without any. */
+  namesRow?: number
+  /** The sheets that look like orders and are not imported. */
+  otherOrders?: OtherOrders[]
+}
 
 const programs = loadPrograms('sales/orderPrograms') as readonly OrderProgram[]
 
@@ -31,38 +45,170 @@ function findProgram(names: readonly string[]): OrderProgram | undefined {
 /** The number of names that are columns of orders. */
 export function countOrderColumns(names: readonly string[]): number {
   const mapping = guessOrderColumns(names, findProgram(names))
-  return mapping.filter((column) => column !== null).length + findOrderSizes(names, mapping).length
+  const known = mapping.filter((column) => column !== null).length
+  return known + findOrderSizes(names, mapping).length + 2 * findSizePairs(names, mapping).length
 }
 
+/** What the columns of a table are, for finding the one with the lines of an order. */
+export function describeOrderTable(names: readonly string[]): KnownColumns {
+  const mapping = guessOrderColumns(names, findProgram(names))
+  const sizes = findOrderSizes(names, mapping)
+  const pairs = findSizePairs(names, mapping)
+  const positionsOf = (columns: ReadonlySet<OrderColumn>) =>
+    mapping.flatMap((column, position) => (column !== null && columns.has(column) ? [position] : []))
+  const quantities = [
+    ...positionsOf(quantityColumns),
+    ...sizes.map(({ position }) => position),
+    ...pairs.map(({ quantityPosition }) => quantityPosition),
+  ]
+  const keys = positionsOf(productColumns)
+  const known = mapping.filter((column) => column !== null).length + sizes.length + 2 * pairs.length
+  const isTable = keys.length > 0 && quantities.length > 0
+  return { known, isTable, quantities, sizes: sizes.map(({ position }) => position), keys }
+}
+
+/** Whether a later row names other sizes of the same columns, as the blocks of a form do. */
+export function namesOtherSizes(names: readonly string[], later: readonly string[]): boolean {
+  if (!describeOrderTable(names).isTable) return false
+  const all = Array.from({ length: Math.max(names.length, later.length) }, (_name, at) => names[at] ?? '')
+  const mapping = guessOrderColumns(all, findProgram(all))
+  const sizes = findOrderSizes(all, mapping)
+  return sizes.length > 0 && readSizeHeader(later, { names: all, mapping, sizes }) !== undefined
+}
+
+const quantityColumns: ReadonlySet<OrderColumn> = new Set(['quantity', 'openUnits', 'packs'])
+const productColumns: ReadonlySet<OrderColumn> = new Set(['productId', 'styleNumber'])
+
 export function createOrderReader(
-  { names, decimalMark }: Pick<Table, 'names' | 'decimalMark'>,
+  { names, titles, namesRow, isUnnamed, decimalMark, ...sheets }: Table,
   head: readonly TableRow[],
   chosen?: OrderMapping,
+  priceDecimals = 2,
 ): RowReader<OrderHeader, OrderColumn> {
   const program = findProgram(names)
   const mapping = chosen ?? guessOrderColumns(names, program)
-  const compose = createOrderComposer({ names, head: head.map(({ cells }) => cells) }, mapping, decimalMark)
+  const compose = createOrderComposer(
+    { names, head: head.map(({ cells }) => cells) },
+    mapping,
+    decimalMark,
+    priceDecimals,
+  )
+  const sizes = findOrderSizes(names, mapping)
+  const alsoRead = new Map<number, OrderColumn>([
+    ...sizes.map(({ position }) => [position, 'quantity'] as const),
+    ...findSizePairs(names, mapping).flatMap(
+      ({ sizePosition, quantityPosition }) =>
+        [
+          [sizePosition, 'size'],
+          [quantityPosition, 'quantity'],
+        ] as const,
+    ),
+  ])
+  const fields = names.map((_name, position) => mapping[position] ?? alsoRead.get(position))
+  const blocks = {
+    quantities: fields.flatMap((field, position) => (field && quantityColumns.has(field) ? [position] : [])),
+    isHeader: (texts: readonly string[]) =>
+      sizes.length > 0 && readSizeHeader(texts, { names, mapping, sizes }) !== undefined,
+    isOtherHeader: (texts: readonly string[]) => describeOrderTable(texts).isTable,
+  }
   return {
     mapping,
-    alsoRead: new Map(findOrderSizes(names, mapping).map(({ position }) => [position, 'quantity'])),
+    alsoRead,
+    readsTitles: true,
     isNumber: (column) => numberColumns.has(column),
-    mayBeDate: (column) => column === 'startShipOn' || column === 'cancelOn' || column === 'notes',
+    isCompared: (column) => comparedColumns.has(column),
+    mayBeDate: (column) => dateColumns.has(column),
+    isPerRow: (column) => perRowColumns.has(column),
+    describeMerged: (text, rowCount) =>
+      `The quantity ${text.slice(0, 20)} is in a cell over ${rowCount} rows. Enter the quantity of each row, and upload the file again.`,
     header: {
       program: program?.name,
-      notes: describeOrderColumns(names, mapping),
-      error: orderMappingError(names, mapping),
+      notes: [...(isUnnamed ? [noNamesNote(names)] : []), ...describeOrderColumns(names, mapping)],
+      titles,
+      namesRow,
+      otherOrders: findOtherOrders(sheets, describeOrderTable),
+      error:
+        orderMappingError(names, mapping) ??
+        (namesRow > 0 && hasEarlierHeader(titles, blocks.isOtherHeader)
+          ? severalHeadersMessage(namesRow)
+          : undefined),
     },
     async *read(rows) {
       let count = 0
-      for await (const { cells: texts, notes: cellNotes = [], ...source } of rows) {
-        for (const { cells, notes } of compose(texts)) {
+      for await (const row of splitBlocks(rows, blocks)) {
+        const { cells: texts, notes: cellNotes = [], repeatsNames, beyond: _beyond, ...source } = row
+        if (repeatsNames === true) {
+          // Sizes that another row of names has changed are the first ones again.
+          if (sizes.length > 0) compose(texts)
+          continue
+        }
+        const { refused: refusedCell, ...others } = source
+        for (const { cells, notes, refused = refusedCell, isTotal = isTotalRow(cells) } of compose(texts)) {
           count += 1
           if (count > maxOrderRows) throw new Refusal('invalid', tooManyOrderRowsMessage)
-          yield { ...source, cells, notes: [...cellNotes, ...notes] }
+          const unread = isTotal && refused ? [`Left out: a total that can't be read. ${refused.reason}`] : []
+          yield {
+            ...others,
+            cells,
+            notes: [...cellNotes, ...notes, ...unread],
+            ...(refused && !isTotal && { refused }),
+          }
         }
       }
     },
   }
 }
 
-const numberColumns: ReadonlySet<OrderColumn> = new Set(['quantity', 'unitPrice', 'discount', 'tax'])
+/** In a cell over several rows, these can be those of all rows or of each. */
+const perRowColumns: ReadonlySet<OrderColumn> = new Set([
+  'quantity',
+  'shippedUnits',
+  'cancelledUnits',
+  'openUnits',
+  'packs',
+])
+
+const comparedColumns: ReadonlySet<OrderColumn> = new Set([
+  'lineTotal',
+  'rowTotal',
+  'statedUnits',
+  'statedTotal',
+])
+
+const dateColumns: ReadonlySet<OrderColumn> = new Set([
+  'startShipOn',
+  'cancelOn',
+  'validUntil',
+  'notes',
+  'orderStatus',
+  'lineStatus',
+  'cancelledUnits',
+  'shippedUnits',
+])
+
+/** 'The file has no column names: column 1 is read as Product ID, column 2 as Quantity.' */
+function noNamesNote([first = '', second = '']: readonly string[]): string {
+  return `The file has no column names: column 1 is read as ${first}, column 2 as ${second}.`
+}
+
+const numberColumns: ReadonlySet<OrderColumn> = new Set([
+  'quantity',
+  'shippedUnits',
+  'cancelledUnits',
+  'openUnits',
+  'packs',
+  'packSize',
+  'unitPrice',
+  'listPrice',
+  'netPrice',
+  'discount',
+  'discountAmount',
+  'lineDiscount',
+  'lineDiscountAmount',
+  'lineTotal',
+  'rowTotal',
+  'statedUnits',
+  'statedTotal',
+  'extraAmount',
+  'tax',
+])

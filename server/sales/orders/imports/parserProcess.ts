@@ -1,6 +1,10 @@
 // Child process that parses an uploaded file of orders.
 import { runParser } from '#server/files/tables/runParser.ts'
 
-import { orderParser } from './orderParser.ts'
+import { createOrderParser, type orderParser } from './orderParser.ts'
 
-await runParser(orderParser.parse)
+type Options = Parameters<(typeof orderParser)['parse']>[1]
+
+await runParser((read, { priceDecimals, ...options }: Options & { priceDecimals: number }) =>
+  createOrderParser(priceDecimals).parse(read, options),
+)

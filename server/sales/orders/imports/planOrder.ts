@@ -1,24 +1,29 @@
 import type { OrderFields } from '#contract/sales/orderActions.ts'
 import type { SaleItem } from '#contract/sales/saleItems.ts'
 import { createRefusedCell } from '#domain/files/imports.ts'
+import type { ComparedLine } from '#domain/sales/orderFiles/compareOrders.ts'
+import type { OrderColumn } from '#domain/sales/orderFiles/orderColumns.ts'
+import { toDiscountRate } from '#domain/sales/orderFiles/readOrderDiscount.ts'
 import type { OrderHead } from '#domain/sales/orderFiles/readOrderHead.ts'
+import { hasUnits } from '#domain/sales/orderFiles/readOrderRow.ts'
 import { maxOrderLines, tooManyOrderLinesMessage } from '#domain/sales/orders.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { NewLine } from '#server/sales/invoices/newLines.ts'
-import { priceOrder } from '#server/sales/orders/orderAmounts.ts'
+import type { NewLine } from '#server/sales/lines/newLines.ts'
+import { type PricedOrder, priceOrder } from '#server/sales/orders/orderAmounts.ts'
 
+import type { ExistingOrder } from './findExistingOrders.ts'
 import type { OrderCustomer } from './matchOrderCustomers.ts'
 import type { OrderResult, PlannedOrder } from './orderTypes.ts'
-import { type OrderedItem, type ReadOrder, refuseRows } from './readOrders.ts'
+import { noteShared, type OrderedItem, type ReadOrder, refuseRows, refuseShared } from './readOrders.ts'
 
 /** Prices the order as its form does, or refuses it with the sentence of the form. */
 export async function planOrder(
   ctx: Ctx,
   order: ReadOrder,
-  { products, duplicate }: { products: ReadonlyMap<number, ProductRow>; duplicate: string | undefined },
+  { products, existing }: { products: ReadonlyMap<number, ProductRow>; existing: ExistingOrder | undefined },
 ): Promise<OrderResult[]> {
   const { head, customer, rows, items } = order
   const fields = toFields(head, customer, companyDay(ctx))
@@ -29,8 +34,8 @@ export async function planOrder(
   }
   const { priceListId, proposal } = customer
   const ownDiscountBasisPoints = proposal.discountBasisPoints
-  const price = (ofItems: readonly SaleItem[]) =>
-    priceOrder(ctx, { fields, products, priceListId, ownDiscountBasisPoints, items: ofItems })
+  const price = (ofItems: readonly SaleItem[], ofFields = fields) =>
+    priceOrder(ctx, { fields: ofFields, products, priceListId, ownDiscountBasisPoints, items: ofItems })
   // The item that a refusal is about which names none.
   let blamed = 0
   try {
@@ -41,21 +46,34 @@ export async function planOrder(
       blamed = firstByHand
       priced = await price(saleItems)
     }
+    const discounted = applyDiscount(order, fields, priced)
+    if ('results' in discounted) return discounted.results
+    if (discounted.fields !== fields) priced = await price(saleItems, discounted.fields)
     const planned: PlannedOrder = {
-      fields,
+      fields: discounted.fields,
       priceListId,
       ownDiscountBasisPoints,
       items: saleItems,
-      totalCents: priced.totals.totalCents,
-      duplicate,
+      amounts: priced.totals,
+      existing,
+      lines: existing ? priced.lines.map(toComparedLine) : [],
+      differences: [],
     }
     const lines = new Map(priced.lines.map((line) => [line.productId, line]))
     return rows.map(({ source, line }) => {
       const ordered = line && lines.get(line.productId)
       if (!ordered) return { ...source, result: 'nothing' }
       const { code, name, unitPriceCents, listPriceCents } = ordered
-      const units = { product: { code, name }, quantity: line.quantity, unitPriceCents, listPriceCents }
-      return { ...source, ...units, order: planned, result: duplicate === undefined ? 'new' : 'duplicate' }
+      return {
+        ...source,
+        product: { code, name },
+        quantity: line.quantity,
+        orderedUnits: line.orderedUnits,
+        unitPriceCents,
+        listPriceCents,
+        order: planned,
+        result: existing ? 'duplicate' : 'new',
+      }
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -70,6 +88,40 @@ export async function planOrder(
       )
     return refuseRows(rows)
   }
+}
+
+function toComparedLine({ productId, code, quantity, unitPriceCents }: NewLine): ComparedLine {
+  return { productId, code, quantity, unitPriceCents }
+}
+
+/** The fields with the percentage of a discount in dollars. The discount is of all units in the file, so that all must be imported. */
+function applyDiscount(
+  { group, head, rows }: ReadOrder,
+  fields: OrderFields,
+  { totals }: PricedOrder,
+): { fields: OrderFields } | { results: OrderResult[] } {
+  const cents = head.discountCents ?? 0
+  if (cents === 0) return { fields }
+  const isWhole = rows.every(({ source, line }) =>
+    line ? line.quantity === line.orderedUnits : !hasUnits(source.cells),
+  )
+  const rate = isWhole
+    ? toDiscountRate(cents, totals.subtotalCents, head.discountBasisPoints)
+    : {
+        reason:
+          'The discount is of all units of the order, and some of them are not imported. Ignore the column, or enter a percentage.',
+      }
+  if ('reason' in rate) {
+    const refused = createRefusedCell<OrderColumn>(
+      'discountAmount',
+      group.shared.cells.discountAmount ?? '',
+      rate.reason,
+    )
+    refuseShared(group, rows, refused)
+    return { results: refuseRows(rows) }
+  }
+  noteShared(group, rows, 'discountAmount', rate.note)
+  return { fields: { ...fields, discountBasisPoints: rate.basisPoints } }
 }
 
 /** A price of the file that differs from the one of the price list is set by hand. */
@@ -100,6 +152,9 @@ function toFields(head: OrderHead, { id, proposal }: OrderCustomer, today: strin
     startShipOn,
     cancelOn,
     notes,
+    shipComplete: head.shipComplete ?? false,
+    validUntil: head.validUntil,
+    ...(head.charges && { charges: head.charges }),
     discountBasisPoints: head.discountBasisPoints ?? proposal.discountBasisPoints,
     ...(taxPpm !== null && { taxPpm }),
   }

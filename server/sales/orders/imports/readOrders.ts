@@ -2,8 +2,13 @@
 // at all, so that nothing of it is missing silently.
 import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import type { OrderColumn } from '#domain/sales/orderFiles/orderColumns.ts'
-import { type OrderHead, readOrderHead } from '#domain/sales/orderFiles/readOrderHead.ts'
+import type { OrderColumn, SharedColumn } from '#domain/sales/orderFiles/orderColumns.ts'
+import {
+  fillSharedCells,
+  type OrderHead,
+  readOrderHead,
+  type SharedCells,
+} from '#domain/sales/orderFiles/readOrderHead.ts'
 import { type OrderRowLine, readOrderRow } from '#domain/sales/orderFiles/readOrderRow.ts'
 import { quantityError } from '#domain/stock/stock.ts'
 
@@ -11,6 +16,7 @@ import type { OrderGroup } from './groupOrders.ts'
 import type { OrderCustomer } from './matchOrderCustomers.ts'
 import type { ProductMatch } from './matchProducts.ts'
 import type { OrderFileRow, OrderResult } from './orderTypes.ts'
+import type { AskedCode } from './theirProducts.ts'
 
 export type RefusedOrderCell = RefusedCell<OrderColumn | ''>
 
@@ -19,6 +25,7 @@ export interface ReadRow {
   source: OrderFileRow
   line?: OrderRowLine & { productId: number }
   refused?: RefusedOrderCell
+  asked?: AskedCode
 }
 
 /** The units of a product, which may come from several rows. */
@@ -49,8 +56,9 @@ export function readOrder(
     customerName: customerName ?? customerNumber ?? customerEmail ?? '',
   }
   const rows = group.rows.map(({ refused, ...row }, index) =>
-    readRow({ ...row, ...named }, refused, matches[index]),
+    readRow({ ...row, ...named }, refused, { match: matches[index], shared: group.shared }),
   )
+  if (group.shared.hasLineAmounts === true) refuseSplitDiscounts(rows)
   const head = readOrderHead(group.shared)
   const isOrdered = rows.some(({ line, refused }) => line !== undefined || refused !== undefined)
   if (isOrdered && 'refused' in customer) refuseShared(group, rows, customer.refused)
@@ -61,29 +69,76 @@ export function readOrder(
   const [first] = rows
   if (first && customer.note !== undefined)
     first.source.notes = [...(first.source.notes ?? []), customer.note]
+  noteDiscountOfFirst(group, rows)
   return { group, head, customer, rows, items }
+}
+
+/** The discount of a row in dollars is not known to be that of each of its sizes. */
+function refuseSplitDiscounts(rows: readonly ReadRow[]): void {
+  for (const [index, row] of rows.entries()) {
+    const { line, source } = row
+    const { discountAmount = '' } = source.cells
+    const isSplit = rows[index + 1]?.source.row === source.row
+    if (line && isSplit && Number(discountAmount) > 0)
+      row.refused ??= createRefusedCell<OrderColumn>('discountAmount', discountAmount, splitDiscountReason)
+  }
+}
+
+const splitDiscountReason =
+  'Rows have different discounts, and this one has several sizes. Read the column as Line discount amount.'
+
+/** A percentage in one row of several can be meant for that row only. */
+function noteDiscountOfFirst(group: OrderGroup, rows: readonly ReadRow[]): void {
+  const { cells, hasLineDiscounts = false } = group.shared
+  if (hasLineDiscounts || !(Number(cells.discount) > 0)) return
+  const isMissing = rows.some(({ line, source }) => line && source.cells.discount === undefined)
+  if (isMissing)
+    noteShared(group, rows, 'discount', `${cells.discount}% off counts for all rows of the order`)
 }
 
 function readRow(
   source: OrderFileRow,
   refused: RefusedOrderCell | undefined,
-  match: ProductMatch | undefined,
+  { match, shared }: { match: ProductMatch | undefined; shared: SharedCells },
 ): ReadRow {
   if (refused) return { source, refused }
-  const line = readOrderRow(source.cells)
+  const line = readOrderRow(fillSharedCells(source.cells, shared))
   if (line === 'nothing') return { source }
+  if ('nothing' in line) return { source: addNotes(source, [line.nothing]) }
   if ('refused' in line) return { source, refused: line.refused }
   if (!match) throw new Error(`The product of row ${source.row} was not looked up`)
-  return 'refused' in match
-    ? { source, refused: match.refused }
-    : { source, line: { ...line, productId: match.productId } }
+  const { notes = [], ...units } = line
+  if ('refused' in match)
+    return { source, refused: match.refused, ...(match.asked && { asked: match.asked }) }
+  if ('leftOut' in match) return { source: addNotes(source, [match.leftOut]) }
+  const matchNotes = match.note === undefined ? notes : [...notes, match.note]
+  return { source: addNotes(source, matchNotes), line: { ...units, productId: match.productId } }
+}
+
+function addNotes(source: OrderFileRow, notes: readonly string[]): OrderFileRow {
+  return notes.length === 0 ? source : { ...source, notes: [...(source.notes ?? []), ...notes] }
 }
 
 /** Refuses the row that a cell of the whole order is from. */
-function refuseShared({ shared }: OrderGroup, rows: readonly ReadRow[], refused: RefusedOrderCell): void {
-  const number = (shared.rows as Partial<Record<string, number>>)[refused.column]
-  const row = rows.find(({ source }) => source.row === number) ?? rows[0]
+export function refuseShared(group: OrderGroup, rows: readonly ReadRow[], refused: RefusedOrderCell): void {
+  const row = rowOfShared(group, rows, refused.column)
   if (row) row.refused ??= refused
+}
+
+/** Adds a note to the row that a cell of the whole order is from. */
+export function noteShared(
+  group: OrderGroup,
+  rows: readonly ReadRow[],
+  column: SharedColumn,
+  note: string,
+): void {
+  const row = rowOfShared(group, rows, column)
+  if (row) row.source = addNotes(row.source, [note])
+}
+
+function rowOfShared({ shared }: OrderGroup, rows: readonly ReadRow[], column: string): ReadRow | undefined {
+  const number = (shared.rows as Partial<Record<string, number>>)[column]
+  return rows.find(({ source }) => source.row === number) ?? rows[0]
 }
 
 /** Adds up the rows of the same product; those with another price are refused, because a document has one price for each product. */
@@ -115,10 +170,13 @@ function mergeItems(rows: readonly ReadRow[]): OrderedItem[] {
 /** Rows that are right are refused with the others, so that the order can be corrected and uploaded again as a whole. */
 export function refuseRows(rows: readonly ReadRow[]): OrderResult[] {
   const first = rows.find(({ refused }) => refused)?.source.row
-  return rows.map(({ source, line, refused }) => {
-    if (refused) return { ...source, refused, result: 'refused' }
+  return rows.map(({ source, line, refused, asked }) => {
+    if (refused) return { ...source, refused, result: 'refused', ...(asked && { asked }) }
     if (!line) return { ...source, result: 'nothing' }
-    const reason = `Row ${first} of the same order can't be imported`
+    const reason =
+      source.row === first
+        ? "Another size of this row can't be imported"
+        : `Row ${first} of the same order can't be imported`
     return { ...source, refused: createRefusedCell('', '', reason), result: 'refused' }
   })
 }

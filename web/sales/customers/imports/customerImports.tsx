@@ -6,53 +6,48 @@ import {
   type CustomerPreviewEvent,
   type CustomerPreviewRow,
 } from '#contract/sales/customerImports.ts'
-import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import {
   type CustomerColumn,
+  customerColumnNames,
   customerMappingError,
   maxCustomerRows,
   repeatableColumns,
 } from '#domain/sales/customerColumns.ts'
-import { getColumnMapping } from '#web/files/imports/columnChoice.ts'
+import { toColumnLabels } from '#web/files/imports/columnChoice.ts'
+import { DuplicateRow } from '#web/files/imports/DuplicateRow.tsx'
+import {
+  duplicateChoices,
+  type DuplicateMode,
+  type DuplicateResult,
+  duplicateResults,
+  formatImportSummary,
+  formatPreviewSummary,
+  skippedDuplicates,
+} from '#web/files/imports/duplicateWords.ts'
 import { ImportFormPage } from '#web/files/imports/ImportFormPage.tsx'
 import { ImportPage } from '#web/files/imports/ImportPage.tsx'
-import type { ImportPages } from '#web/files/imports/importPages.ts'
 import { ImportsPage } from '#web/files/imports/ImportsPage.tsx'
-import { ModePicker } from '#web/files/imports/ModePicker.tsx'
-import { RowDetails, RowWarning } from '#web/files/imports/RowDetails.tsx'
-import { SentencesCard } from '#web/files/imports/SentencesCard.tsx'
+import { recordImportPages } from '#web/files/imports/recordImportPages.tsx'
 import { useImportForm } from '#web/files/imports/useImportForm.ts'
 import { Card } from '#web/ui/Card.tsx'
 
-import {
-  customerColumnLabels,
-  type CustomerMode,
-  type CustomerResult,
-  customerResults,
-  formatImportSummary,
-  formatPreviewSummary,
-  modeChoices,
-  modeLabels,
-} from './importLabels.ts'
+const columnLabels = toColumnLabels(customerColumnNames)
 
 interface CustomerImportTypes {
   field: CustomerColumn
-  mode: CustomerMode
+  mode: DuplicateMode
   inputs: object
   settings: object
   row: CustomerPreviewRow
-  result: CustomerResult
+  result: DuplicateResult
   previewed: Omit<Extract<CustomerPreviewEvent, { type: 'done' }>, 'type'>
   details: object
 }
 
-const customerImports: ImportPages<CustomerImportTypes> = {
+const customerImports = recordImportPages<CustomerImportTypes>({
   kind: 'customer',
   endpoints: customerImportEndpoints,
-  toasts: {
-    describeDone: (done) => ({ title: 'Import complete', description: formatImportSummary(done) }),
-    failedTitle: 'Import failed',
-  },
   paths: {
     records: '/customers',
     form: '/import-customers',
@@ -62,53 +57,22 @@ const customerImports: ImportPages<CustomerImportTypes> = {
   actionText: 'Import Customers',
   emptyText: 'Imported files of customers appear here. Each import can be undone.',
   instructions: <Instructions />,
-
-  columnLabels: customerColumnLabels,
+  columnLabels,
   repeatableColumns,
-  findMappingError: ({ columns }) =>
-    customerMappingError(
-      columns.map(({ name }) => name),
-      getColumnMapping(columns),
-    ),
-
-  firstMode: 'skip',
+  findMappingError: customerMappingError,
   modeTitle: 'Likely duplicates',
-  modeLabels,
-  hasUpdates: () => true,
-  renderModePicker: ({ previewed }, mode, setMode) => (
-    <ModePicker
-      title="Likely duplicates"
-      mode={mode}
-      choices={modeChoices}
-      onChange={setMode}
-      summary={previewed && formatPreviewSummary(previewed.counts, mode)}
-    >
-      <p className="mb-3 text-control text-muted">
-        A row with a known customer number updates that customer. A row without one that has the email, phone
-        or name of a customer is a likely duplicate.
-      </p>
-    </ModePicker>
-  ),
-
+  modes: duplicateChoices('customer', 'For shops that share an email or a phone number.'),
+  modeText:
+    'A row with a known customer number updates that customer. A row without one that has the email, phone or name of a customer is a likely duplicate.',
+  canUpdate: true,
   codeLabel: 'Number',
-  results: {
-    labels: customerResults,
-    list: () => ['new', 'changed', 'same', 'duplicate', 'refused'],
-    find: ({ result }) => result,
-    count: ({ counts }) => counts,
-  },
+  results: duplicateResults,
+  formatPreview: ({ counts }, mode) => formatPreviewSummary('customer', counts, mode),
+  formatDone: (done) => formatImportSummary('customer', done),
   notedText: 'A number can be read in two ways, or a cell is left out.',
-  renderRow: (row, mode) => <CustomerRow row={row} mode={mode} />,
-
-  renderSkipped: ({ duplicates, import: { duplicateCount } }) => (
-    <SentencesCard
-      title={`${pluralize(duplicateCount, 'likely duplicate')} skipped`}
-      label="Skipped rows"
-      sentences={duplicates}
-      total={duplicateCount}
-    />
-  ),
-}
+  renderRow: (row, mode) => <DuplicateRow row={row} mode={mode} labels={columnLabels} />,
+  skipped: skippedDuplicates,
+})
 
 export function ImportCustomersPage() {
   return <ImportFormPage imports={customerImports} form={useImportForm(customerImports)} />
@@ -120,24 +84,6 @@ export function CustomerImportsPage() {
 
 export function CustomerImportPage() {
   return <ImportPage imports={customerImports} />
-}
-
-function CustomerRow({ row, mode }: { row: CustomerPreviewRow; mode: CustomerMode }) {
-  const { duplicate, refusal, changes = [], notes } = row
-  // The changes to the existing customer.
-  const showsUpdate = duplicate === undefined || mode === 'update'
-  return (
-    <RowDetails
-      labels={customerColumnLabels}
-      notes={notes}
-      {...(showsUpdate && {
-        refusal,
-        changes: changes.map(({ field, ...change }) => ({ label: field, ...change })),
-      })}
-    >
-      {duplicate !== undefined && <RowWarning text={duplicate} />}
-    </RowDetails>
-  )
 }
 
 function Instructions() {

@@ -114,7 +114,7 @@ function Allocation({ proposal, horizonDays, canShowAll }: AllocationProps) {
   }
   const apply = (
     <Button
-      {...shortcutProps('Alt+S')}
+      {...shortcutProps('save')}
       variant="primary"
       busy={applying.isPending}
       busyText="Allocating..."
@@ -137,7 +137,7 @@ function Allocation({ proposal, horizonDays, canShowAll }: AllocationProps) {
   const { due, pastCancelDate, beyondHorizon } = groupOrders(plan.orders)
   const isShown = plan.orders.some(({ waiting }) => waiting.order.id === refusal?.orderId)
   return (
-    <div className="mx-auto flex w-full max-w-240 flex-col max-sm:flex-1">
+    <div className="flex w-full max-w-240 flex-col max-sm:flex-1">
       <PageHeader
         meta={`${pluralize(due.length, 'order')} with units on back order, by ship date`}
         actions={
@@ -236,7 +236,7 @@ function ShortCard({ styles }: { styles: ReturnType<typeof findShortStyles> }) {
 function ProposalSkeleton() {
   return (
     <SkeletonRegion label="Loading the waiting orders">
-      <div className="mx-auto flex max-w-240 flex-col gap-3">
+      <div className="flex max-w-240 flex-col gap-3">
         {[1, 2, 3, 4].map((row) => (
           <Skeleton key={row} className="h-24" />
         ))}

@@ -6,8 +6,9 @@ import { useState } from 'react'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatShipWindow } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
-import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { SizeLabel } from '#web/catalog/products/SizeLabel.tsx'
+import { ColorHead } from '#web/sales/lines/ColorHead.tsx'
+import { useProductImages } from '#web/sales/lines/useProductImages.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { RowCheckbox } from '#web/ui/Checkbox.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
@@ -104,6 +105,7 @@ interface StyleRowProps extends Pick<AllocatedOrderProps, 'left' | 'onType'> {
 function StyleRow({ group: { number, name, lines }, left, onType }: StyleRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const isShown = isOpen || lines.some(({ error }) => error !== undefined)
+  const images = useProductImages(isShown ? lines.map(({ line }) => line.productId) : [])
   return (
     <li className="border-t border-hairline">
       <button
@@ -131,6 +133,7 @@ function StyleRow({ group: { number, name, lines }, left, onType }: StyleRowProp
             <LineRow
               key={planned.line.line}
               planned={planned}
+              imageUrl={images.get(planned.line.productId)}
               left={left.get(planned.line.productId) ?? 0}
               onType={(text) => onType(planned.line.line, text)}
             />
@@ -143,16 +146,17 @@ function StyleRow({ group: { number, name, lines }, left, onType }: StyleRowProp
 
 interface LineRowProps {
   planned: PlannedLine
+  imageUrl: string | undefined
   left: number
   onType: (text: string) => void
 }
 
-function LineRow({ planned: { line, text, error }, left, onType }: LineRowProps) {
-  const { code, color, size } = line.product
+function LineRow({ planned: { line, text, error }, imageUrl, left, onType }: LineRowProps) {
+  const { code, size } = line.product
   return (
     <li className="flex items-start justify-between gap-3 py-1 pr-4 pl-10">
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2 py-1">
-        <ColorSwatch name={color} wraps />
+      <span className="flex min-h-control min-w-0 flex-wrap items-center gap-x-2">
+        <ColorHead product={line.product} imageUrl={imageUrl} />
         <SizeLabel size={size} />
         <span className="text-meta text-muted tabular">
           {`${formatCount(line.backOrder)} on back order, ${formatCount(left)} left`}

@@ -1,6 +1,6 @@
 // An allocation run: which orders got how many units, and its undo.
 import { getRouteApi } from '@tanstack/react-router'
-import { PackageSearch, Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 
 import { type AllocationRun, findAllocationRun } from '#contract/sales/allocationRuns.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
@@ -10,7 +10,8 @@ import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { type Column, ListSkeleton, ListTable } from '#web/lists/ListTable.tsx'
-import { usePickNow } from '#web/sales/picking/usePickNow.ts'
+import { customerColumn, numberColumn } from '#web/sales/documents/documentColumns.tsx'
+import { PickButton } from '#web/sales/picking/PickButton.tsx'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -22,20 +23,8 @@ import { useUndoAllocation } from './useUndoAllocation.ts'
 const route = getRouteApi('/shell/allocation-runs/$id')
 
 const columns: readonly Column<AllocationRun['orders'][number]>[] = [
-  {
-    header: 'Order',
-    cell: ({ number }) => <span className="code">{number}</span>,
-    className: 'whitespace-nowrap',
-    isLink: true,
-    phone: 'meta',
-  },
-  {
-    header: 'Customer',
-    cell: ({ customerName }) => customerName,
-    className: 'w-full max-w-0',
-    lines: 1,
-    phone: 'title',
-  },
+  { ...numberColumn, header: 'Order' },
+  { ...customerColumn, className: 'w-full max-w-0', lines: 1 },
   { header: 'Units', cell: ({ units }) => formatCount(units), kind: 'number', phone: 'figure' },
 ]
 
@@ -45,6 +34,9 @@ export function AllocationRunPage() {
       endpoint={findAllocationRun}
       id={route.useParams().id}
       list="/allocate"
+      title={({ units, orders }) => ({
+        text: `${formatUnits(units)} to ${pluralize(orders.length, 'order')}`,
+      })}
       skeleton={<ListSkeleton label="Orders" columns={columns} rowCount={8} />}
     >
       {(run) => <RunDetails run={run} />}
@@ -58,13 +50,12 @@ function RunDetails({ run }: { run: AllocationRun }) {
   return (
     <>
       <PageHeader
-        title={`${formatUnits(units)} to ${pluralize(orders.length, 'order')}`}
         meta={`${dayAndMinute(run.createdAt)} by ${run.userName}`}
         actions={
           <>
             <BackToPage to="/orders" />
             {undone === null && <UndoButton run={run} />}
-            {undone === null && <PickButton run={run} />}
+            {undone === null && <PickOrders run={run} />}
           </>
         }
       />
@@ -83,19 +74,16 @@ function RunDetails({ run }: { run: AllocationRun }) {
 }
 
 /** The orders of the run, as many as a pick list may have. */
-function PickButton({ run: { orders } }: { run: AllocationRun }) {
-  const { pick, isPending, permissionError } = usePickNow()
+function PickOrders({ run: { orders } }: { run: AllocationRun }) {
   const ids = orders.slice(0, maxPickedDocuments).map(({ id }) => id)
   return (
-    <Button
-      variant="primary"
-      busy={isPending}
-      disabledReason={permissionError}
-      onClick={() => pick({ orders: ids })}
-    >
-      <PackageSearch aria-hidden="true" />
-      {ids.length < orders.length ? `Pick the first ${formatCount(ids.length)} orders` : 'Pick'}
-    </Button>
+    <PickButton variant="primary" documents={{ orders: ids }}>
+      {ids.length < orders.length
+        ? `Pick the first ${formatCount(ids.length)} orders`
+        : ids.length === 1
+          ? 'Pick this order'
+          : 'Pick these orders'}
+    </PickButton>
   )
 }
 

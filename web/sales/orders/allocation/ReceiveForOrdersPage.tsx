@@ -1,8 +1,8 @@
 // Receive Stock, with the orders that wait for what was received.
 import { ReceiveStockPage } from '#web/catalog/stock/ReceiveStockPage.tsx'
 
-import { WaitingOrdersNotice } from './WaitingOrdersNotice.tsx'
+import { ReceivedForOrders } from './ReceivedForOrders.tsx'
 
 export function ReceiveForOrdersPage() {
-  return <ReceiveStockPage renderReceived={(products) => <WaitingOrdersNotice products={products} />} />
+  return <ReceiveStockPage renderReceived={(products) => <ReceivedForOrders products={products} />} />
 }

@@ -11,7 +11,7 @@ import {
   typeQuantity,
   type WaitingOrder,
 } from './allocationPlan.ts'
-import { countWaitingOrders, narrowToReceived } from './waitingOrders.ts'
+import { narrowToReceived, planReceived } from './waitingOrders.ts'
 
 const tank = { id: 1, number: 'RT-1', name: 'Rib Tank' }
 
@@ -152,5 +152,18 @@ test('narrows the proposal to what was received', () => {
   ]
   assert.deepEqual(narrowToReceived(style), { styleId: 1 })
   assert.deepEqual(narrowToReceived([...style, { id: 7, styleId: null }]), {})
-  assert.equal(countWaitingOrders(proposal, [{ id: 2, styleId: null }]), 1)
+})
+
+test('received products go to the orders that wait for them, and take nothing from the others', () => {
+  const received = [{ id: 2, styleId: null }]
+  assert.deepEqual(unitsOf(planReceived(proposal, received)), [6])
+  // The first order waits for another product only, and ships before.
+  const scarce = {
+    ...proposal,
+    free: [
+      { productId: 1, units: 5 },
+      { productId: 2, units: 2 },
+    ],
+  }
+  assert.deepEqual(unitsOf(planReceived(scarce, received)), [0])
 })

@@ -1,7 +1,7 @@
 import { undoAllocationRun } from '#contract/sales/allocationRuns.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
+import { reloadOnConflict } from '#web/api/reloadOnConflict.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { reloadOnConflict } from '#web/sales/invoices/useInvoicePermissions.ts'
 
 /** Undoes an allocation run, from its page or the toast after it. */
 export function useUndoAllocation() {

@@ -1,6 +1,8 @@
 // Which orders wait for received products.
 import type { AllocationProposal } from '#contract/sales/allocationRuns.ts'
 
+import { type AllocationPlan, noChanges, planAllocation } from './allocationPlan.ts'
+
 export interface ReceivedProduct {
   id: number
   styleId: number | null
@@ -18,10 +20,13 @@ export function narrowToReceived(products: readonly ReceivedProduct[]): {
   return isOneStyle && first.styleId !== null ? { styleId: first.styleId } : {}
 }
 
-export function countWaitingOrders(
-  { orders }: Pick<AllocationProposal, 'orders'>,
+/** Of the whole proposal, what orders get that wait for received products. The other orders keep what is theirs. */
+export function planReceived(
+  proposal: Pick<AllocationProposal, 'orders' | 'free'>,
   products: readonly ReceivedProduct[],
-): number {
+): AllocationPlan {
   const received = new Set(products.map(({ id }) => id))
-  return orders.filter(({ lines }) => lines.some(({ productId }) => received.has(productId))).length
+  const plan = planAllocation(proposal, noChanges)
+  const orders = plan.orders.filter(({ lines }) => lines.some(({ line }) => received.has(line.productId)))
+  return { ...plan, orders, units: orders.reduce((sum, { units }) => sum + units, 0) }
 }

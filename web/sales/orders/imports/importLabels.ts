@@ -23,19 +23,20 @@ export const orderResults: Record<OrderResult, { label: string; badge?: string; 
 export const orderColumnLabels: Record<OrderColumn, string> = {
   ...toColumnLabels(orderColumnNames),
   quantity: 'Quantity',
+  shippedUnits: 'Shipped units',
+  cancelledUnits: 'Cancelled units',
 }
 
-/** How an import treated orders that exist. */
-export const modeLabels: Record<OrderMode, string> = { skip: 'Skipped', create: 'Added again' }
-
-export const modeChoices: readonly { mode: OrderMode; title: string; text: string }[] = [
-  { mode: 'skip', title: 'Skip them', text: 'A file that is uploaded twice adds nothing.' },
+/** What an import does with orders that exist. */
+export const modes = [
+  { mode: 'skip', done: 'Skipped', title: 'Skip them', text: 'A file that is uploaded twice adds nothing.' },
   {
     mode: 'create',
+    done: 'Added again',
     title: 'Add them again',
     text: 'For customers that use an order number more than once.',
   },
-]
+] as const
 
 /** '14 orders with 1,204 units for $12,340.00 will be added as drafts, 1 order that exists skipped, 3 rows refused.' */
 export function formatPreviewSummary({ counts, orders }: PreviewedOrders, mode: OrderMode): string {

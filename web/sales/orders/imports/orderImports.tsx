@@ -1,60 +1,66 @@
 // The imports of orders: what they bring to the pages of imports, and those pages.
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 
 import { orderImportEndpoints, type OrderPreviewRow } from '#contract/sales/orderImports.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import type { ImportCheck } from '#domain/sales/orderFiles/importChecks.ts'
 import {
   maxFileOrders,
   maxOrderRows,
   type OrderColumn,
   orderColumnNames,
+  repeatableOrderColumns,
 } from '#domain/sales/orderFiles/orderColumns.ts'
 import { orderMappingError } from '#domain/sales/orderFiles/orderMapping.ts'
+import { repeatedCustomerNumberMessage } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
-import { getColumnMapping } from '#web/files/imports/columnChoice.ts'
+import { takeHandedFile } from '#web/files/imports/handedFile.ts'
 import { ImportFormPage } from '#web/files/imports/ImportFormPage.tsx'
 import { ImportPage } from '#web/files/imports/ImportPage.tsx'
-import type { ImportPages } from '#web/files/imports/importPages.ts'
 import { ImportsPage } from '#web/files/imports/ImportsPage.tsx'
-import { ModePicker } from '#web/files/imports/ModePicker.tsx'
+import { recordImportPages } from '#web/files/imports/recordImportPages.tsx'
 import { RowDetails, RowWarning } from '#web/files/imports/RowDetails.tsx'
-import { SentencesCard } from '#web/files/imports/SentencesCard.tsx'
 import { TemplateButton } from '#web/files/imports/TemplateButton.tsx'
 import { useImportForm } from '#web/files/imports/useImportForm.ts'
+import { usePastedFile } from '#web/files/imports/usePastedFile.ts'
+import { OrderFormCard } from '#web/sales/orders/forms/OrderFormCard.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 
+import { AliasQuestionsCard } from './AliasQuestionsCard.tsx'
+import { FileValuesCard } from './FileValuesCard.tsx'
 import { ImportedOrders } from './ImportedOrders.tsx'
 import {
   formatImportSummary,
   formatPreviewSummary,
-  modeChoices,
-  modeLabels,
+  modes,
   orderColumnLabels,
   type OrderMode,
   type OrderResult,
   orderResults,
   type PreviewedOrders,
 } from './importLabels.ts'
+import { useAliasAnswers } from './useAliasAnswers.ts'
+import { type FileValueHeader, type FileValueInputs, useFileValues } from './useFileValues.ts'
+import { useOrderChecks } from './useOrderChecks.tsx'
 
 interface OrderImportTypes {
   field: OrderColumn
   mode: OrderMode
-  inputs: object
-  settings: object
+  inputs: FileValueInputs & { answers: number | undefined }
+  header: FileValueHeader
+  settings: FileValueInputs & Partial<Record<ImportCheck['field'], number | undefined>>
   row: OrderPreviewRow
   result: OrderResult
   previewed: PreviewedOrders
-  details: object
+  details: { fileNotKept: string | null }
 }
 
-const orderImports: ImportPages<OrderImportTypes> = {
+const orderImports = recordImportPages<OrderImportTypes>({
   kind: 'order',
   endpoints: orderImportEndpoints,
-  toasts: {
-    describeDone: (done) => ({ title: 'Import complete', description: formatImportSummary(done) }),
-    failedTitle: 'Import failed',
-  },
   paths: {
     records: '/orders',
     form: '/import-orders',
@@ -63,57 +69,65 @@ const orderImports: ImportPages<OrderImportTypes> = {
   },
   actionText: 'Import Orders',
   emptyText: 'Imported files of orders appear here. Each import can be undone.',
-  instructions: <Instructions />,
-
+  instructions: (
+    <>
+      <Instructions />
+      <OrderFormCard />
+    </>
+  ),
+  takesPdf: true,
   columnLabels: orderColumnLabels,
-  findMappingError: ({ columns }) =>
-    orderMappingError(
-      columns.map(({ name }) => name),
-      getColumnMapping(columns),
-    ),
-
-  firstMode: 'skip',
+  repeatableColumns: repeatableOrderColumns,
+  findMappingError: orderMappingError,
+  inputsOfFile: ['answers'],
   modeTitle: 'Existing orders',
-  modeLabels,
-  hasUpdates: () => false,
-  renderModePicker: ({ previewed }, mode, setMode) => (
-    <ModePicker
-      title="Existing orders"
-      mode={mode}
-      choices={modeChoices}
-      onChange={setMode}
-      summary={previewed && formatPreviewSummary(previewed, mode)}
-    >
-      <p className="mb-3 text-control text-muted">
-        An order exists if the customer has one with the same order number or purchase order that is not
-        cancelled.
-      </p>
-    </ModePicker>
-  ),
-
+  modes,
+  modeText:
+    'An order exists if the customer has one with the same order number or purchase order that is not cancelled.',
+  inputsOfSheet: ['customerId', 'customerPurchaseOrder', 'startShipOn', 'cancelOn', 'season', 'titles'],
+  canUpdate: false,
   codeLabel: 'Product ID',
-  results: {
-    labels: orderResults,
-    list: () => ['new', 'duplicate', 'nothing', 'refused'],
-    find: ({ result }) => result,
-    count: ({ counts }) => counts,
-  },
-  notedText: 'A day or a number can be read in two ways, or rows of the same product were added up.',
+  results: orderResults,
+  formatPreview: formatPreviewSummary,
+  formatDone: formatImportSummary,
+  notedText:
+    'A day or a number can be read in two ways, a code is that of another sender, rows were added up, a discount was read, or an amount differs.',
   renderRow: (row, mode) => <OrderRow row={row} mode={mode} />,
-
   renderActions: (of) => <ImportedOrders of={of} />,
-  renderSkipped: ({ duplicates, import: { duplicateCount } }) => (
-    <SentencesCard
-      title={`${pluralize(duplicateCount, 'order')} skipped`}
-      label="Skipped orders"
-      sentences={duplicates}
-      total={duplicateCount}
-    />
-  ),
-}
+  renderDetails: ({ fileNotKept }) => fileNotKept !== null && <Notice title={fileNotKept} />,
+  skipped: { title: (count) => `${pluralize(count, 'order')} skipped`, label: 'Skipped orders' },
+})
 
 export function ImportOrdersPage() {
-  return <ImportFormPage imports={orderImports} form={useImportForm(orderImports)} />
+  const [handedFile] = useState(takeHandedFile)
+  const form = useImportForm(orderImports, { file: handedFile, toasts: orderImports.toasts })
+  const values = useFileValues(form)
+  usePastedFile((file) => {
+    if (!form.isUploading) form.pick(file)
+  })
+  const { agreement, confirmed, notice } = useOrderChecks(form.preview, form.mode)
+  const answers = useAliasAnswers(form.file, (id) => form.changeInput({ answers: id }))
+  const questions = form.preview.previewed?.questions ?? []
+  return (
+    <ImportFormPage
+      imports={orderImports}
+      form={form}
+      settings={{ ...values.settings, ...confirmed }}
+      agreement={values.error === undefined ? agreement : { checkbox: undefined, error: values.error }}
+      notice={
+        <>
+          {notice}
+          <AliasQuestionsCard
+            questions={questions}
+            answers={answers}
+            hint="The answers are remembered for the customer when the import is saved."
+          />
+        </>
+      }
+    >
+      {form.isChoosing && <FileValuesCard values={values} />}
+    </ImportFormPage>
+  )
 }
 
 export function OrderImportsPage() {
@@ -125,7 +139,7 @@ export function OrderImportPage() {
 }
 
 function OrderRow({ row, mode }: { row: OrderPreviewRow; mode: OrderMode }) {
-  const { orderNumber, customerName, duplicate, refusal, notes } = row
+  const { orderNumber, customerName, existing, refusal, notes } = row
   const order = [orderNumber === '' ? 'Order' : `Order ${orderNumber}`, customerName].filter(Boolean)
   return (
     <RowDetails labels={orderColumnLabels} notes={notes} refusal={refusal}>
@@ -133,7 +147,7 @@ function OrderRow({ row, mode }: { row: OrderPreviewRow; mode: OrderMode }) {
         <span className="text-muted">{order.join(' of ')}</span>
         {describeUnits(row)}
       </span>
-      {duplicate !== undefined && mode === 'skip' && <RowWarning text={duplicate} />}
+      {existing && mode === 'skip' && <RowWarning text={repeatedCustomerNumberMessage(existing)} />}
     </RowDetails>
   )
 }
@@ -173,6 +187,11 @@ function Instructions() {
         <li>
           Rows with the same order number are one order. Without an order number, rows of the same customer
           with the same ship window are one. A row without a customer belongs to the order above.
+        </li>
+        <li>
+          A form for one customer needs no column of customers: what is above the column names is read, and
+          the rest is asked for once. A list of product IDs and quantities needs no column names. Copied cells
+          can be pasted on this page.
         </li>
         <li>
           Customers must exist, and are found by their number, their name or their email. What the file

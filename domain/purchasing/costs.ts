@@ -1,0 +1,73 @@
+// What goods cost: a unit cost in millionths of a currency, and the rate of that currency. Nothing is a float.
+import { formatDecimal, maxPriceCents, parseDecimal } from '#domain/platform/money.ts'
+
+/** The company's own currency. */
+export const ownCurrency = 'USD'
+
+const microsPerCent = 10_000n
+
+/** The highest cost of one unit, in millionths: 9,999,999.99. */
+export const maxUnitCostMicros = maxPriceCents * 10_000
+
+/** The highest cost of a purchase order, in hundredths of its currency: 99,999,999,999.99. */
+export const maxPurchaseCents = 9_999_999_999_999
+
+/** A rate has nine decimals, because a dong is worth 0.000039 dollars. */
+export const rateDecimals = 9
+export const oneRateNanos = 1_000_000_000
+export const maxRateNanos = 1000 * oneRateNanos
+export const rateMessage = 'Rate must be above 0 and at most 1,000, such as 1.085'
+
+export const unitCostMessages = {
+  invalid: 'Cost must be an amount such as 12.34',
+  negative: 'Cost must be 0 or greater',
+  tooHigh: 'Cost must be at most 9,999,999.99',
+} as const
+
+/** What the units of a line cost, in hundredths of the currency, half of one rounded up. */
+export function calculateCost(units: number, unitCostMicros: number): number {
+  return Number((BigInt(units) * BigInt(unitCostMicros) + microsPerCent / 2n) / microsPerCent)
+}
+
+/** The unit cost in the company's own currency, in millionths, half of one rounded up. */
+export function toOwnCost(unitCostMicros: number, rateNanos: number): number {
+  const nanos = BigInt(oneRateNanos)
+  return Number((BigInt(unitCostMicros) * BigInt(rateNanos) + nanos / 2n) / nanos)
+}
+
+/** Why goods can't cost that much at this rate, or undefined: their arrivals keep the cost in the company's own currency. */
+export function ownCostError(unitCostMicros: number, rateNanos: number): string | undefined {
+  if (toOwnCost(unitCostMicros, rateNanos) <= maxUnitCostMicros) return undefined
+  return `At a rate of ${formatRate(rateNanos)} a unit can cost at most ${formatCost(maxUnitCostMicros, ownCurrency)}`
+}
+
+/** '12.34' or '7.654321' as millionths, or undefined if it is no cost. */
+export function parseUnitCost(text: string): number | undefined {
+  const micros = parseDecimal(text, 6)
+  return micros === undefined || micros > maxUnitCostMicros ? undefined : micros
+}
+
+/** 12340000 millionths as '12.34', 7654321 as '7.654321'. */
+export function formatUnitCost(micros: number): string {
+  return formatDecimal(micros, 6).replace(/0{1,4}$/, '')
+}
+
+/** 1085000000 as '1.085'. */
+export function formatRate(rateNanos: number): string {
+  return formatDecimal(rateNanos, rateDecimals).replace(/\.?0+$/, '')
+}
+
+/** '1,234.50 EUR', '$1,234.50' in the company's own currency. */
+export function formatMoney(cents: number, currency: string): string {
+  return withCurrency(formatDecimal(cents, 2), currency)
+}
+
+/** '7.654321 EUR', '$12.34' */
+export function formatCost(micros: number, currency: string): string {
+  return withCurrency(formatUnitCost(micros), currency)
+}
+
+function withCurrency(decimal: string, currency: string): string {
+  const grouped = decimal.replace(/\B(?=(\d{3})+\.)/g, ',')
+  return currency === ownCurrency ? `$${grouped}` : `${grouped} ${currency}`
+}

@@ -1,0 +1,131 @@
+// Enters bills of suppliers from arrivals, asks whether they are right, and corrects them.
+import { createProduct } from '#contract/catalog/products.ts'
+import type { Call } from '#contract/platform/client.ts'
+import { receivePurchaseOrder } from '#contract/purchasing/arrivals.ts'
+import { createBill } from '#contract/purchasing/bills.ts'
+import { createPurchaseOrder } from '#contract/purchasing/purchaseOrderActions.ts'
+import type { PurchaseOrder } from '#contract/purchasing/purchaseOrders.ts'
+import { recordEndpoints } from '#contract/records.ts'
+import { buildBill, buildPurchase } from '#server/purchasing/purchaseFixtures.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
+
+import { countActions } from './countActions.ts'
+import { expectNoOverflow } from './expectNoOverflow.ts'
+import { phone } from './pages.ts'
+import { expect, expectAccessible, test } from './shop.ts'
+
+/** 24 units of one product at 7.50 EUR, of which 20 came. */
+async function receiveSome(
+  call: Call,
+  supplierName: string,
+): Promise<{ arrivalId: number; order: PurchaseOrder }> {
+  const product = await call(createProduct, buildProduct({ quantity: 0 }))
+  const fields = { name: supplierName, currency: 'EUR' as const, termsDays: 30 }
+  const { id: supplierId } = await call(recordEndpoints.supplier.create, fields)
+  const items = [{ productId: product.id, quantity: 24, unitCostMicros: 7_500_000 }]
+  const order = await call(
+    createPurchaseOrder,
+    buildPurchase(supplierId, items, { currency: 'EUR', rateNanos: 1_085_000_000 }),
+  )
+  const arrival = await call(receivePurchaseOrder, { id: order.id, lines: [{ line: 1, accepted: 20 }] })
+  return { arrivalId: arrival.id, order }
+}
+
+test('a bill is entered from an arrival, found to differ, corrected and voided @main', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const { arrivalId } = await receiveSome(call, 'Cotonificio Alpe')
+  await openAs('Manager', `/arrivals/${arrivalId}`)
+  await expect(page.getByText('20 units left to bill.')).toBeVisible()
+  await page.getByRole('link', { name: 'Bill', exact: true }).click()
+  await expect(page.getByLabel('1 EUR in USD')).toHaveValue('1.085')
+  const save = page.getByRole('button', { name: 'Save bill' })
+  await expect(save).toBeDisabled()
+  await page.getByLabel(/^Number/).pressSequentially('CA-101')
+  const cost = page.getByLabel(/^Unit cost of /)
+  await cost.fill('')
+  await cost.pressSequentially('7.75')
+  // The lines are in: the amount is the only thing to type, and the answer is there.
+  const actions = countActions(page)
+  await actions.type(page.getByLabel('Amount, EUR'), '155.00')
+  await expect(page.getByText('This bill is 5.00 EUR above what was agreed.')).toBeVisible()
+  actions.expectAtMost(2)
+  await expectAccessible(page)
+  // What is typed survives a reload.
+  await page.reload()
+  await expect(page.getByLabel(/^Number/)).toHaveValue('CA-101')
+  await save.click()
+  await expect(page).toHaveURL(/\/bills\/\d+$/)
+  await expect(page.getByRole('banner').getByText('Differs')).toBeVisible()
+  await expect(page.getByText(/^20 units of .+ cost 7\.75 EUR instead of 7\.50 EUR\.$/)).toBeVisible()
+  await expect(page.getByText('+5.00 EUR')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await cost.fill('')
+  await cost.pressSequentially('7.50')
+  const amount = page.getByLabel('Amount, EUR')
+  await amount.fill('')
+  await amount.pressSequentially('150')
+  await expect(page.getByText('This bill is right.')).toBeVisible()
+  // More than came can't be billed.
+  const units = page.getByLabel(/^Units of /)
+  await units.fill('')
+  await units.pressSequentially('24')
+  await expect(page.getByText('From 0 to 20 units can be billed', { exact: true })).toBeVisible()
+  await units.fill('')
+  await units.pressSequentially('20')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('banner').getByText('Right')).toBeVisible()
+  await page.setViewportSize(phone)
+  await expect(page.getByText(/^Ordered 24 at 7\.50 EUR, arrived 20$/)).toBeVisible()
+  await expectNoOverflow(page)
+
+  await page.getByRole('button', { name: 'Void', exact: true }).click()
+  await page.getByRole('alertdialog').getByLabel('Reason').pressSequentially('Entered twice')
+  await page.getByRole('button', { name: 'Void bill' }).click()
+  await expect(page.getByText('Voided by', { exact: false })).toBeVisible()
+  await page.goto(`/arrivals/${arrivalId}`)
+  await expect(page.getByText('20 units left to bill.')).toBeVisible()
+})
+
+test('a number that the supplier used is saved with a tick, and no bill comes for the rest', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const { arrivalId, order } = await receiveSome(call, 'Tessitura Brenta')
+  const { supplierId } = order
+  await call(createBill, { supplierId, ...buildBill(arrivalId, 5, { number: 'TB-7' }) })
+  await openAs('Manager', `/suppliers/${supplierId}`)
+  await page.getByRole('link', { name: 'Enter bill' }).click()
+  await page.getByRole('button', { name: /^Add AR-/ }).click()
+  await page.getByLabel(/^Number/).pressSequentially('tb-7')
+  const units = page.getByLabel(/^Units of /)
+  await units.fill('')
+  await units.pressSequentially('10')
+  await page.getByLabel('Amount, EUR').pressSequentially('75')
+  const save = page.getByRole('button', { name: 'Save bill' })
+  await save.click()
+  await page.getByLabel('Another bill with this number').click()
+  await save.click()
+  await expect(page).toHaveURL(/\/bills\/\d+$/)
+  await expect(page.getByText('This bill is right.')).toBeVisible()
+
+  await page.goto(`/arrivals/${arrivalId}`)
+  await page.getByRole('button', { name: 'No bill comes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'No bill comes' }).click()
+  await expect(page.getByText(/^No bill comes for the rest, said /)).toBeVisible()
+  await page.getByRole('button', { name: 'Expect a bill' }).click()
+  await expect(page.getByText('5 units left to bill.')).toBeVisible()
+
+  // Staff see the arrival and nothing of its bills.
+  await openAs('Staff', `/arrivals/${arrivalId}`)
+  await expect(page.getByRole('region', { name: 'Items' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Bills' })).toHaveCount(0)
+  await expect(page.getByText(/TB-7/i)).toHaveCount(0)
+})

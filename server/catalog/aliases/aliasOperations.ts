@@ -1,0 +1,161 @@
+// Creates, edits and deletes the codes that customers and suppliers have for products.
+import type { createProductAlias, editProductAlias, ProductAlias } from '#contract/catalog/productAliases.ts'
+import type { InputOf } from '#contract/platform/endpoint.ts'
+import { aliasTakenMessage, customerPackMessage } from '#domain/catalog/productAliases.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { productAliases } from '#server/platform/db/schema.ts'
+import { writeUnique } from '#server/platform/db/writeUnique.ts'
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
+import { createChangeOperations } from '#server/records/changeOperations.ts'
+
+import { hasCode, isOfCustomer, selectAliases } from './findProductAliases.ts'
+
+type New = InputOf<typeof createProductAlias>
+type Edit = InputOf<typeof editProductAlias>
+type AliasRow = ProductAlias & { name: string }
+type Sender = { customerId: number } | { supplierId: number }
+
+async function read(ctx: Ctx, id: number): Promise<AliasRow> {
+  const [alias] = await selectAliases(ctx, sql`alias.id = ${id} and alias.deleted_at is null`)
+  if (!alias) throw new Refusal('missing', 'Code not found')
+  return { ...alias, name: alias.code }
+}
+
+async function lock(ctx: Ctx, id: number): Promise<AliasRow> {
+  await ctx.db
+    .select({ id: productAliases.id })
+    .from(productAliases)
+    .where(eq(productAliases.id, id))
+    .for('no key update')
+  return read(ctx, id)
+}
+
+/** Keeps the product until the end of the transaction. Throws a 409 if it was deleted. */
+async function lockProduct(ctx: Ctx, id: number): Promise<void> {
+  const { rows } = await ctx.db.execute(
+    sql`select id from products where id = ${id} and deleted_at is null for no key update`,
+  )
+  if (rows.length === 0)
+    throw fieldRefusal('conflict', 'productId', 'The product no longer exists. Choose another one.')
+}
+
+/**
+ * Keeps the sender until the end of the transaction, and lets no other code of it be saved meanwhile. A customer that was merged is the
+ * surviving one. Throws a 409 if it was deleted.
+ */
+async function lockSender(ctx: Ctx, { customerId, supplierId }: New): Promise<Sender> {
+  const path = supplierId === undefined ? 'customerId' : 'supplierId'
+  const { rows } = await ctx.db.execute<{ id: number }>(
+    supplierId === undefined
+      ? sql`select id::float8 as id from customers where deleted_at is null
+          and id = (select coalesce(merged_into, id) from customers where id = ${customerId}) for no key update`
+      : sql`select id::float8 as id from suppliers where id = ${supplierId} and deleted_at is null for no key update`,
+  )
+  const [sender] = rows
+  if (!sender)
+    throw fieldRefusal(
+      'conflict',
+      path,
+      `The ${supplierId === undefined ? 'customer' : 'supplier'} no longer exists. Choose another one.`,
+    )
+  return supplierId === undefined ? { customerId: sender.id } : { supplierId: sender.id }
+}
+
+function isOfSender(sender: Sender): SQL {
+  return 'customerId' in sender
+    ? isOfCustomer(sender.customerId)
+    : sql`alias.supplier_id = ${sender.supplierId}`
+}
+
+/** Names the product that has the code. Undefined if none has it, or only `exceptId`. */
+async function findTaken(
+  ctx: Ctx,
+  sender: Sender,
+  code: string,
+  exceptId: number | undefined,
+): Promise<Refusal | undefined> {
+  const [holder] = await selectAliases(
+    ctx,
+    sql`alias.deleted_at is null and ${isOfSender(sender)} and ${hasCode(code)}
+      and alias.id is distinct from ${exceptId ?? null}::bigint limit 1`,
+  )
+  const name = (holder?.customer ?? holder?.supplier)?.name
+  return (
+    holder &&
+    fieldRefusal('conflict', 'code', aliasTakenMessage(name ?? '', holder.code, holder.product.code))
+  )
+}
+
+const takenMeanwhile = () =>
+  fieldRefusal(
+    'conflict',
+    'code',
+    'The code was saved for another product at the same time. Reload the page.',
+  )
+
+const operations = createChangeOperations<AliasRow, New | Edit>({
+  noun: 'productAlias',
+  module: 'Products',
+  describe: ({ code, product, customer, supplier }) =>
+    `code ${code} of ${(customer ?? supplier)?.name} for ${product.code}`,
+  toLogged: ({ code, product, customer, supplier, packUnits }) => ({
+    code,
+    productId: product.code,
+    customerId: customer?.name ?? null,
+    supplierId: supplier?.name ?? null,
+    packUnits: supplier ? String(packUnits) : null,
+  }),
+  read,
+  lock,
+  async insert(ctx, input) {
+    const { productId, code, packUnits = 1 } = input as New
+    const sender = await lockSender(ctx, input)
+    await lockProduct(ctx, productId)
+    const taken = await findTaken(ctx, sender, code, undefined)
+    if (taken) throw taken
+    const [row] = await ctx.db
+      .insert(productAliases)
+      .values({ ...sender, productId, code, packUnits, createdAt: ctx.now })
+      .onConflictDoNothing()
+      .returning({ id: productAliases.id })
+    if (!row) throw takenMeanwhile()
+    return row.id
+  },
+  async update(ctx, before, input) {
+    const { code, packUnits = before.packUnits, productId } = input
+    // The input doesn't say whose code it is.
+    if (before.customer && packUnits !== 1) throw fieldRefusal('conflict', 'packUnits', customerPackMessage)
+    if (code === before.code && packUnits === before.packUnits && productId === before.product.id)
+      return false
+    const sender = before.customer
+      ? { customerId: before.customer.id }
+      : { supplierId: before.supplier?.id ?? 0 }
+    await lockSender(ctx, { ...sender, productId, code })
+    if (productId !== before.product.id) await lockProduct(ctx, productId)
+    const taken = await findTaken(ctx, sender, code, before.id)
+    if (taken) throw taken
+    await writeUnique(
+      ctx,
+      async ({ db }) =>
+        db
+          .update(productAliases)
+          .set({ code, packUnits, productId, version: before.version + 1 })
+          .where(eq(productAliases.id, before.id)),
+      takenMeanwhile,
+    )
+    return true
+  },
+  async remove(ctx, { id, version }) {
+    await ctx.db
+      .update(productAliases)
+      .set({ deletedAt: ctx.now, version: version + 1 })
+      .where(eq(productAliases.id, id))
+  },
+})
+
+export const aliasOperations = {
+  create: (ctx: Ctx, input: New) => operations.create(ctx, input),
+  edit: (ctx: Ctx, input: Edit) => operations.edit(ctx, input),
+  remove: operations.remove,
+}

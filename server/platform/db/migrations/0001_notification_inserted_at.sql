@@ -1,1 +1,0 @@
-ALTER TABLE "notifications" ADD COLUMN "inserted_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL;

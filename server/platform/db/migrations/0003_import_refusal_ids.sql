@@ -1,3 +1,0 @@
-ALTER TABLE "import_refusals" DROP CONSTRAINT "import_refusals_import_id_row_pk";--> statement-breakpoint
-ALTER TABLE "import_refusals" ADD COLUMN "id" bigint PRIMARY KEY NOT NULL GENERATED ALWAYS AS IDENTITY (sequence name "import_refusals_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1);--> statement-breakpoint
-CREATE INDEX "import_refusals_row" ON "import_refusals" USING btree ("import_id","row","id");

@@ -1,0 +1,1 @@
+ALTER TABLE "customers" ADD COLUMN "prints_codes" boolean DEFAULT false NOT NULL;

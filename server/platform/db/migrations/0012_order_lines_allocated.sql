@@ -1,1 +1,0 @@
-CREATE INDEX "order_lines_allocated" ON "order_lines" USING btree ("product_id") WHERE "order_lines"."allocated" > 0;

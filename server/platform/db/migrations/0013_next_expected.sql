@@ -1,0 +1,1 @@
+CREATE INDEX "purchase_orders_next" ON "purchase_orders" USING btree ("next_expected_on") WHERE "purchase_orders"."next_expected_on" is not null;

@@ -1,0 +1,190 @@
+// The form of a bill: its head, the arrivals that are left to bill, their lines, and whether it is right so far.
+import { recordEndpoints } from '#contract/records.ts'
+import type { Currency } from '#domain/platform/currencies.ts'
+import { billLimits } from '#domain/purchasing/bills.ts'
+import { ownCurrency } from '#domain/purchasing/costs.ts'
+import { call } from '#web/api/call.ts'
+import type { StoredValue } from '#web/api/storedValue.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useCompanyToday } from '#web/api/useCompanyDates.ts'
+import { CurrencyFields } from '#web/purchasing/CurrencyFields.tsx'
+import { ReferenceInput } from '#web/records/ReferenceInput.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+
+import { ArrivalsToBill } from './ArrivalsToBill.tsx'
+import { type BillDraft, draftDueDay, readAmount, readBillLines } from './billDraft.ts'
+import { BillLinesCard } from './BillLinesCard.tsx'
+import { BillVerdict } from './BillVerdict.tsx'
+import { fillSupplier } from './fillBill.ts'
+
+interface BillFormProps {
+  draft: BillDraft
+  store: StoredValue<BillDraft>
+  /** Of a bill that is saved, whose supplier is fixed. */
+  isSaved: boolean
+  /** The number was refused because another bill has it; undefined: it was not. */
+  sameNumber: { isTicked: boolean; tick: (isTicked: boolean) => void } | undefined
+}
+
+export function BillForm({ draft, store, isSaved, sameNumber }: BillFormProps) {
+  const change = (changed: Partial<BillDraft>) => store.change((before) => ({ ...before, ...changed }))
+  const amountCents = draft.amount.trim() === '' ? undefined : readAmount(draft.amount)
+  const lines = readBillLines(draft)
+  const arrivalIds = [...new Set(draft.lines.map(({ arrivalId }) => arrivalId))]
+  return (
+    <div className="flex max-w-240 flex-col gap-4 max-sm:w-full">
+      <Card title="Bill">
+        <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+          <SupplierField draft={draft} store={store} isSaved={isSaved} />
+          <Field label="Number" required>
+            <Input
+              value={draft.number}
+              maxLength={billLimits.number}
+              autoComplete="off"
+              onChange={({ target }) => change({ number: target.value })}
+            />
+          </Field>
+          <AmountField
+            label="Amount"
+            text={draft.amount}
+            currency={draft.currency}
+            isRequired
+            onChange={(amount) => change({ amount })}
+          />
+          {sameNumber && (
+            <Checkbox
+              label="Another bill with this number"
+              checked={sameNumber.isTicked}
+              onChange={sameNumber.tick}
+              className="w-fit gap-2 text-control text-warning sm:col-span-2 lg:col-span-3"
+            />
+          )}
+          <DayFields draft={draft} change={change} />
+          <AmountField
+            label="Freight and other charges"
+            text={draft.charges}
+            currency={draft.currency}
+            onChange={(charges) => change({ charges })}
+          />
+          <CurrencyFields currency={draft.currency} rate={draft.rate} onChange={change} />
+          <Field label="Notes">
+            <Input
+              value={draft.notes}
+              maxLength={billLimits.notes}
+              autoComplete="off"
+              onChange={({ target }) => change({ notes: target.value })}
+            />
+          </Field>
+        </div>
+      </Card>
+      <ArrivalsToBill draft={draft} store={store} />
+      {arrivalIds.map((id) => (
+        <BillLinesCard
+          key={id}
+          lines={draft.lines.filter(({ arrivalId }) => arrivalId === id)}
+          currency={draft.currency}
+          onChange={(changed) =>
+            store.change((before) => ({
+              ...before,
+              lines: before.lines.map((line) =>
+                line.arrivalId === id ? (changed.find((other) => other.line === line.line) ?? line) : line,
+              ),
+            }))
+          }
+          onRemove={() =>
+            store.change((before) => ({
+              ...before,
+              lines: before.lines.filter(({ arrivalId }) => arrivalId !== id),
+            }))
+          }
+        />
+      ))}
+      {amountCents !== undefined && lines.length > 0 && (
+        <BillVerdict
+          bill={{ amountCents, chargesCents: readAmount(draft.charges) ?? 0, currency: draft.currency }}
+          lines={lines}
+        />
+      )}
+    </div>
+  )
+}
+
+function SupplierField({ draft, store, isSaved }: Omit<BillFormProps, 'sameNumber'>) {
+  const choosing = useChooseSupplier(store)
+  return (
+    <Field label="Supplier" required>
+      {isSaved ? (
+        <Input value={draft.supplier?.name ?? ''} readOnly />
+      ) : (
+        <ReferenceInput to="supplier" label="Supplier" value={draft.supplier} onChange={choosing} />
+      )}
+    </Field>
+  )
+}
+
+/** A supplier that can't be read must be chosen again. */
+function useChooseSupplier(store: StoredValue<BillDraft>) {
+  const reading = useAction((id: number) => call(recordEndpoints.supplier.find, { id }), {
+    failure: 'Failed to choose the supplier',
+    onDone: (supplier) => store.change((before) => fillSupplier(before, supplier)),
+  })
+  return (supplier: BillDraft['supplier']) => {
+    store.change((before) => ({ ...before, supplier }))
+    if (supplier === null || supplier.id === null) return
+    const { id, name } = supplier
+    const onError = () =>
+      store.change((before) =>
+        before.supplier?.id === id ? { ...before, supplier: { id: null, name } } : before,
+      )
+    reading.mutate(id, { onError })
+  }
+}
+
+interface FieldsProps {
+  draft: BillDraft
+  change: (changed: Partial<BillDraft>) => void
+}
+
+function DayFields({ draft, change }: FieldsProps) {
+  const today = useCompanyToday()
+  return (
+    <>
+      <Field label="Bill date" required>
+        <DateInput value={draft.datedOn || today} onChange={(datedOn) => change({ datedOn })} />
+      </Field>
+      <Field label="Due on">
+        <DateInput value={draftDueDay(draft, today)} onChange={(dueOn) => change({ dueOn })} />
+      </Field>
+    </>
+  )
+}
+
+interface AmountFieldProps {
+  label: string
+  text: string
+  currency: Currency
+  isRequired?: boolean
+  onChange: (text: string) => void
+}
+
+function AmountField({ label, text, currency, isRequired = false, onChange }: AmountFieldProps) {
+  return (
+    <Field
+      label={currency === ownCurrency ? label : `${label}, ${currency}`}
+      required={isRequired}
+      error={readAmount(text) === undefined ? 'Must be an amount such as 1234.50' : undefined}
+    >
+      <Input
+        value={text}
+        inputMode="decimal"
+        autoComplete="off"
+        onFocus={(event) => event.target.select()}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  )
+}

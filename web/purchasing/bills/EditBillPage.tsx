@@ -1,0 +1,104 @@
+// Edit Bill: corrects a bill, also its lines.
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { type Bill, findBill, updateBill } from '#contract/purchasing/bills.ts'
+import { usePageValue } from '#web/api/storedValue.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { useCompanyToday } from '#web/api/useCompanyDates.ts'
+import { BackToPage } from '#web/shell/BackToPage.tsx'
+import { PageLoading } from '#web/shell/Loading.tsx'
+import { RecordPage } from '#web/shell/RecordPage.tsx'
+import { useSavedForm } from '#web/shell/useSavedForm.tsx'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { PaperDrawing } from '#web/ui/drawings.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
+
+import { type BillDraft, billError, toBillInput } from './billDraft.ts'
+import { BillForm } from './BillForm.tsx'
+import { toBillDraft } from './fillBill.ts'
+import { useBillNumberTick } from './useBillNumberTick.ts'
+
+const route = getRouteApi('/shell/bills/$id/edit')
+
+export function EditBillPage() {
+  return (
+    <RecordPage
+      endpoint={findBill}
+      id={route.useParams().id}
+      list="/bills"
+      title={({ number }) => ({ text: `Edit ${number}` })}
+      skeleton={<PageLoading />}
+    >
+      {(bill) =>
+        bill.voided === null ? (
+          <EditBill key={bill.id} bill={bill} />
+        ) : (
+          <EmptyState
+            drawing={<PaperDrawing />}
+            title={`Bill ${bill.number} can't be edited`}
+            text="It is void."
+            action={<BackToPage to="/bills" />}
+          />
+        )
+      }
+    </RecordPage>
+  )
+}
+
+/** Starts with the bill as it was when the page opened: a newer version of it is refused with who changed it. */
+function EditBill({ bill }: { bill: Bill }) {
+  const navigate = useNavigate()
+  const today = useCompanyToday()
+  const [{ version }] = useState(bill)
+  const [original] = useState(() => toBillDraft(bill))
+  const { value: draft, store } = usePageValue(original)
+  const { id, number } = bill
+  const { sameNumber, isTicked, onFailure } = useBillNumberTick(draft.number)
+  const leave = (ignoreBlocker: boolean) =>
+    navigate({ to: '/bills/$id', params: { id: String(id) }, ignoreBlocker })
+  const updating = useChange(updateBill, {
+    form: `edit-bill-${id}`,
+    success: `Bill ${number} updated`,
+    failure: 'Failed to update the bill',
+    onFailure,
+    onDone: () => leave(true),
+  })
+  const saved = useSavedForm<BillDraft>({
+    name: `edit-bill-${id}`,
+    isDirty: draft !== original && !updating.isSuccess,
+    values: () => draft,
+    restore: (kept) => store.change(() => kept),
+    lostText: 'What you changed on this bill will be lost.',
+  })
+  const save = () =>
+    saved.send(() =>
+      updating.mutateAsync({
+        id,
+        version,
+        ...toBillInput(draft, today),
+        ...(isTicked && { sameNumber: true }),
+      }),
+    )
+  return (
+    <div className="max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
+      <BillForm draft={draft} store={store} isSaved sameNumber={sameNumber} />
+      <BottomBar>
+        <Button onClick={() => void leave(false)}>Cancel</Button>
+        <Button
+          {...shortcutProps('save')}
+          variant="primary"
+          busy={saved.isSaving}
+          busyText="Saving..."
+          disabledReason={billError(draft, today)}
+          onClick={save}
+        >
+          Save changes
+        </Button>
+      </BottomBar>
+      {saved.leaveDialog}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+// Import lines: reads a supplier's sheet and fills its lines into the purchase order.
+import type { PurchaseSheet } from '#contract/purchasing/purchaseSheets.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { repeatableOrderColumns } from '#domain/sales/orderFiles/orderColumns.ts'
+import { ColumnMappingCard } from '#web/files/imports/ColumnMappingCard.tsx'
+import { FileNotes } from '#web/files/imports/FileNotes.tsx'
+import { SheetField } from '#web/files/imports/SheetField.tsx'
+import { AliasQuestionsCard } from '#web/sales/orders/imports/AliasQuestionsCard.tsx'
+import { orderColumnLabels } from '#web/sales/orders/imports/importLabels.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogForm } from '#web/ui/DialogForm.tsx'
+import { FilePicker } from '#web/ui/FilePicker.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+
+import type { PurchaseDraft } from './purchaseDraft.ts'
+import { describeSheetLines } from './sheetLines.ts'
+import { usePurchaseSheet } from './usePurchaseSheet.ts'
+
+interface SheetDialogProps {
+  supplier: { id: number; name: string }
+  draft: PurchaseDraft
+  onFill: (lines: PurchaseSheet['lines']) => void
+  onClose: () => void
+}
+
+/** Mount it to open it. */
+export function SheetDialog({ supplier, draft, onFill, onClose }: SheetDialogProps) {
+  const sheet = usePurchaseSheet(supplier.id)
+  const { file, read, error, isReading } = sheet
+  const lines = read?.lines ?? []
+  const fill = () => {
+    onFill(lines)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      size="lg"
+      title="Import lines"
+      description={`A CSV, XLSX or PDF file with our product IDs, or with those of ${supplier.name}. Sizes can be columns or rows. Nothing is saved.`}
+    >
+      <DialogForm
+        saveText={lines.length === 0 ? 'Fill in lines' : `Fill in ${pluralize(lines.length, 'product')}`}
+        isSaving={isReading}
+        busyText="Reading..."
+        disabledReason={lines.length === 0 ? 'Choose a file with lines first.' : undefined}
+        onSave={fill}
+        onCancel={onClose}
+      >
+        <FilePicker text="Choose file" accept=".csv,.tsv,.xlsx,.pdf" file={file} onPick={sheet.pick} />
+        {isReading && !read && (
+          <p className="flex animate-await items-center gap-2 text-control text-muted">
+            <Spinner label="Reading the file" /> Reading the file
+          </p>
+        )}
+        {error !== undefined && (
+          <Notice tone="danger" title="This file can't be read">
+            {error}
+          </Notice>
+        )}
+        {read && (
+          <>
+            {lines.length > 0 && (
+              <p className="text-control font-medium tabular">{describeSheetLines(lines, draft)}</p>
+            )}
+            {read.sheetCount > 1 && (
+              <SheetField {...read} onChange={(position) => sheet.choose({ sheet: position })} />
+            )}
+            <FileNotes notes={[...read.notes, ...costNotes(read, draft)]} />
+            <RefusedRows read={read} />
+            <AliasQuestionsCard
+              questions={sheet.questions}
+              answers={sheet.answers}
+              hint={`The answers are remembered for ${supplier.name}.`}
+            />
+            <Checks checks={read.checks} />
+            <ColumnMappingCard
+              columns={read.columns}
+              labels={orderColumnLabels}
+              repeatable={repeatableOrderColumns}
+              badge={read.program ?? undefined}
+              error={read.error ?? undefined}
+              onChange={(columns) => sheet.choose({ ...sheet.choice, columns })}
+            />
+          </>
+        )}
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+/** In which currency costs are read, or that there are none. */
+function costNotes({ columns, error }: PurchaseSheet, { currency }: PurchaseDraft): string[] {
+  if (error !== null) return []
+  const cost = columns.find(({ importAs }) => importAs === 'unitPrice' || importAs === 'netPrice')
+  return cost
+    ? [`"${cost.name}" is read as the unit cost in ${currency}.`]
+    : ['No column is read as the unit cost: type the costs below.']
+}
+
+const maxListed = 20
+
+function RefusedRows({ read: { refused, refusedCount } }: { read: PurchaseSheet }) {
+  if (refusedCount === 0) return null
+  const texts = refused.map(
+    ({ row, value, reason }) => `Row ${row}: ${value === '' ? '' : `${value}: `}${reason}`,
+  )
+  return (
+    <Notice tone="warning" title={`${pluralize(refusedCount, 'row')} can't be read and will be missing`}>
+      <Texts label="Rows that can't be read" texts={texts} />
+    </Notice>
+  )
+}
+
+function Checks({ checks }: Pick<PurchaseSheet, 'checks'>) {
+  if (checks.length === 0) return null
+  return (
+    <Notice tone="warning" title="Check these before you fill them in">
+      <Texts label="Checks" texts={checks} />
+    </Notice>
+  )
+}
+
+function Texts({ label, texts }: { label: string; texts: readonly string[] }) {
+  const listed = [...new Set(texts)]
+  return (
+    <ul aria-label={label} className="flex flex-col gap-0.5">
+      {listed.slice(0, maxListed).map((text) => (
+        <li key={text} className="wrap-anywhere">
+          {text}
+        </li>
+      ))}
+      {listed.length > maxListed && <li>{`and ${listed.length - maxListed} more`}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,58 @@
+// What is typed while goods are received: size runs, and what is read of them.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { PurchaseItem } from '#contract/purchasing/purchaseOrders.ts'
+
+import {
+  emptyReceiveDraft,
+  readLines,
+  type ReceiveDraft,
+  receiveError,
+  typeAccepted,
+} from './receiveDraft.ts'
+
+const tank = { id: 1, number: 'RT-1', name: 'Rib Tank' }
+
+function item(line: number, color: string, size: string, style: typeof tank | null = tank): PurchaseItem {
+  const product = { color, size, sizePosition: 'SML'.indexOf(size), style, code: `${color}-${size}` }
+  return { line, quantity: 4, accepted: 0, cancelled: 0, product } as unknown as PurchaseItem
+}
+
+// As entered: not in the order of the sizes.
+const items = [
+  item(1, 'Navy', 'M'),
+  item(2, 'Navy', 'S'),
+  item(3, 'Navy', 'L'),
+  item(4, 'Sand', 'S'),
+  item(5, 'Ecru', 'S', null),
+]
+
+function typeInto(line: number, text: string, before: ReceiveDraft = emptyReceiveDraft): ReceiveDraft {
+  const typed = items.filter((item) => item.line === line).flatMap((item) => typeAccepted(items, item, text))
+  return { ...before, lines: { ...before.lines, ...Object.fromEntries(typed) } }
+}
+
+const acceptedOf = (draft: ReceiveDraft) =>
+  Object.fromEntries(readLines(items, draft).lines.map(({ line, accepted }) => [line, accepted]))
+
+test('a size run fills the sizes of its color, in their order', () => {
+  assert.deepEqual(acceptedOf(typeInto(2, '2-0-3')), { 2: 2, 3: 3, 4: 4, 5: 4 })
+  assert.deepEqual(acceptedOf(typeInto(1, '1-2')), { 1: 1, 2: 4, 3: 2, 4: 4, 5: 4 })
+  // While it is typed.
+  assert.deepEqual(acceptedOf(typeInto(2, '2-')), { 1: 4, 2: 2, 3: 4, 4: 4, 5: 4 })
+})
+
+test('a size run with more quantities than sizes fills none, and is said', () => {
+  for (const draft of [typeInto(1, '1-2-3'), typeInto(5, '1-1')]) {
+    const read = readLines(items, draft)
+    assert.equal(read.errors.size, 1)
+    assert.equal(receiveError(read), 'Correct the marked lines first.')
+  }
+})
+
+test('a blind count begins empty', () => {
+  const blind = { ...emptyReceiveDraft, isBlind: true }
+  assert.deepEqual(acceptedOf(blind), {})
+  assert.deepEqual(acceptedOf(typeInto(2, '2-3-1', blind)), { 1: 3, 2: 2, 3: 1 })
+})

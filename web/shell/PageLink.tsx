@@ -1,0 +1,28 @@
+// A link to the page of a record within a text or a row.
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+interface PageLinkProps {
+  to:
+    | '/orders/$id'
+    | '/purchase-orders/$id'
+    | '/arrivals/$id'
+    | '/bills/$id'
+    | '/suppliers/$id'
+    | '/products/$id'
+  id: number
+  className?: string
+  children: ReactNode
+}
+
+export function PageLink({ to, id, className = '', children }: PageLinkProps) {
+  return (
+    <Link
+      to={to}
+      params={{ id: String(id) }}
+      className={`focus-ring text-link underline-offset-2 hover:underline max-sm:py-1 ${className}`}
+    >
+      {children}
+    </Link>
+  )
+}
