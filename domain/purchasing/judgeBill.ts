@@ -35,6 +35,14 @@ export interface BillJudgement<Line> {
   unknownCount: number
 }
 
+/** The line is billed at another cost than agreed. One without an agreed cost is not. */
+export function isAtOtherCost({
+  agreedCostMicros,
+  unitCostMicros,
+}: Pick<JudgedLine, 'agreedCostMicros' | 'unitCostMicros'>): boolean {
+  return agreedCostMicros !== null && agreedCostMicros !== unitCostMicros
+}
+
 export function judgeBill<Line extends JudgedLine>(
   { amountCents, chargesCents }: JudgedBill,
   lines: readonly Line[],
@@ -45,10 +53,7 @@ export function judgeBill<Line extends JudgedLine>(
     calculateCost(quantity, agreedCostMicros ?? unitCostMicros),
   )
   const amountDifferenceCents = amountCents - linesCents - chargesCents
-  const differing = lines.filter(
-    ({ agreedCostMicros, unitCostMicros }) =>
-      agreedCostMicros !== null && agreedCostMicros !== unitCostMicros,
-  )
+  const differing = lines.filter(isAtOtherCost)
   return {
     isRight: differing.length === 0 && amountDifferenceCents === 0,
     units: sum(({ quantity }) => quantity),

@@ -5,13 +5,9 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
-import { readRate } from './purchaseOrders/purchaseDraft.ts'
+import { readRate, type SupplierDraft, withCurrency } from './supplierDraft.ts'
 
-export interface TypedCurrency {
-  currency: Currency
-  /** As typed. */
-  rate: string
-}
+type TypedCurrency = Pick<SupplierDraft, 'currency' | 'rate'>
 
 interface CurrencyFieldsProps extends TypedCurrency {
   onChange: (changed: Partial<TypedCurrency>) => void
@@ -46,9 +42,4 @@ export function CurrencyFields({ currency, rate, onChange }: CurrencyFieldsProps
       )}
     </>
   )
-}
-
-/** Another currency begins without a rate: that of the one before would be wrong. */
-export function withCurrency<Draft extends TypedCurrency>(draft: Draft, currency: Currency): Draft {
-  return currency === draft.currency ? draft : { ...draft, currency, rate: '' }
 }

@@ -1,14 +1,11 @@
 // The form of a bill: its head, the arrivals that are left to bill, their lines, and whether it is right so far.
-import { recordEndpoints } from '#contract/records.ts'
 import type { Currency } from '#domain/platform/currencies.ts'
 import { billLimits } from '#domain/purchasing/bills.ts'
 import { ownCurrency } from '#domain/purchasing/costs.ts'
-import { call } from '#web/api/call.ts'
 import type { StoredValue } from '#web/api/storedValue.ts'
-import { useAction } from '#web/api/useAction.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { CurrencyFields } from '#web/purchasing/CurrencyFields.tsx'
-import { ReferenceInput } from '#web/records/ReferenceInput.tsx'
+import { SupplierField } from '#web/purchasing/SupplierField.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
@@ -39,7 +36,7 @@ export function BillForm({ draft, store, isSaved, sameNumber }: BillFormProps) {
     <div className="flex max-w-240 flex-col gap-4 max-sm:w-full">
       <Card title="Bill">
         <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-          <SupplierField draft={draft} store={store} isSaved={isSaved} />
+          <SupplierField draft={draft} store={store} isFixed={isSaved} fill={fillSupplier} />
           <Field label="Number" required>
             <Input
               value={draft.number}
@@ -111,37 +108,6 @@ export function BillForm({ draft, store, isSaved, sameNumber }: BillFormProps) {
       )}
     </div>
   )
-}
-
-function SupplierField({ draft, store, isSaved }: Omit<BillFormProps, 'sameNumber'>) {
-  const choosing = useChooseSupplier(store)
-  return (
-    <Field label="Supplier" required>
-      {isSaved ? (
-        <Input value={draft.supplier?.name ?? ''} readOnly />
-      ) : (
-        <ReferenceInput to="supplier" label="Supplier" value={draft.supplier} onChange={choosing} />
-      )}
-    </Field>
-  )
-}
-
-/** A supplier that can't be read must be chosen again. */
-function useChooseSupplier(store: StoredValue<BillDraft>) {
-  const reading = useAction((id: number) => call(recordEndpoints.supplier.find, { id }), {
-    failure: 'Failed to choose the supplier',
-    onDone: (supplier) => store.change((before) => fillSupplier(before, supplier)),
-  })
-  return (supplier: BillDraft['supplier']) => {
-    store.change((before) => ({ ...before, supplier }))
-    if (supplier === null || supplier.id === null) return
-    const { id, name } = supplier
-    const onError = () =>
-      store.change((before) =>
-        before.supplier?.id === id ? { ...before, supplier: { id: null, name } } : before,
-      )
-    reading.mutate(id, { onError })
-  }
 }
 
 interface FieldsProps {

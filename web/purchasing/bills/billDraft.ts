@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { createBill } from '#contract/purchasing/bills.ts'
-import { currencies, type Currency } from '#domain/platform/currencies.ts'
 import { readTypedCents, readTypedUnits } from '#domain/platform/numberTexts.ts'
 import {
   billDueDay,
@@ -13,16 +12,10 @@ import {
   noBillLinesMessage,
   tooManyBillLinesMessage,
 } from '#domain/purchasing/bills.ts'
-import {
-  maxPurchaseCents,
-  oneRateNanos,
-  ownCurrency,
-  rateMessage,
-  unitCostMessages,
-} from '#domain/purchasing/costs.ts'
+import { maxPurchaseCents, oneRateNanos, rateMessage, unitCostMessages } from '#domain/purchasing/costs.ts'
 import { missingSupplierMessage } from '#domain/purchasing/purchaseOrders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
-import { readCost, readRate } from '#web/purchasing/purchaseOrders/purchaseDraft.ts'
+import { emptySupplierDraft, readCost, readRate, SupplierDraft } from '#web/purchasing/supplierDraft.ts'
 
 const DraftBillLine = z.object({
   arrivalId: z.int(),
@@ -48,17 +41,14 @@ const DraftBillLine = z.object({
 export type DraftBillLine = z.output<typeof DraftBillLine>
 
 /** Stored in the browser. */
-export const BillDraft = z.object({
-  supplier: z.nullable(z.object({ id: z.nullable(z.int()), name: z.string() })),
+export const BillDraft = z.extend(SupplierDraft, {
   termsDays: z.nullable(z.int()),
   number: z.string(),
   /** '' for today. */
   datedOn: z.string(),
   /** Null: by the terms of the supplier. '' for none. */
   dueOn: z.nullable(z.string()),
-  currency: z.enum(Object.keys(currencies) as [Currency, ...Currency[]]),
-  /** As typed, like the amounts. */
-  rate: z.string(),
+  /** As typed. */
   amount: z.string(),
   charges: z.string(),
   notes: z.string(),
@@ -67,13 +57,11 @@ export const BillDraft = z.object({
 export type BillDraft = z.output<typeof BillDraft>
 
 export const emptyBill: BillDraft = {
-  supplier: null,
+  ...emptySupplierDraft,
   termsDays: null,
   number: '',
   datedOn: '',
   dueOn: null,
-  currency: ownCurrency,
-  rate: '1',
   amount: '',
   charges: '',
   notes: '',

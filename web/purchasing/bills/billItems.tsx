@@ -4,6 +4,7 @@ import type { BillItem } from '#contract/purchasing/bills.ts'
 import type { Currency } from '#domain/platform/currencies.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { calculateCost, formatCost, formatMoney, ownCurrency } from '#domain/purchasing/costs.ts'
+import { isAtOtherCost } from '#domain/purchasing/judgeBill.ts'
 import { type Column, emptyCell } from '#web/lists/ListTable.tsx'
 import { LineProduct, productColumn, variantColumns } from '#web/sales/lines/lineColumns.tsx'
 import { PageLink } from '#web/shell/PageLink.tsx'
@@ -24,10 +25,6 @@ export function toLines(items: readonly BillItem[]): BillLineRow[] {
 /** What the line costs above what was agreed, in hundredths; 0 if nothing was agreed. */
 function excessCents({ quantity, unitCostMicros, agreedCostMicros }: BillLineRow): number {
   return calculateCost(quantity, unitCostMicros) - calculateCost(quantity, agreedCostMicros ?? unitCostMicros)
-}
-
-function isAtOtherCost({ agreedCostMicros, unitCostMicros }: BillLineRow): boolean {
-  return agreedCostMicros !== null && agreedCostMicros !== unitCostMicros
 }
 
 /** '+2.50 EUR' */

@@ -1,23 +1,15 @@
 // Fills the draft of a bill from its supplier, an arrival or the saved bill.
 import type { Arrival } from '#contract/purchasing/arrivals.ts'
 import type { Bill } from '#contract/purchasing/bills.ts'
-import type { Currency } from '#domain/platform/currencies.ts'
 import { formatCents } from '#domain/platform/money.ts'
 import { unitsToBill } from '#domain/purchasing/bills.ts'
 import { formatRate, formatUnitCost } from '#domain/purchasing/costs.ts'
-import { withCurrency } from '#web/purchasing/CurrencyFields.tsx'
+import { type FilledSupplier, withCurrency } from '#web/purchasing/supplierDraft.ts'
 
 import type { BillDraft, DraftBillLine } from './billDraft.ts'
 
-interface BilledSupplier {
-  id: number
-  name: string
-  termsDays: number | null
-  currency: Currency
-}
-
 /** Takes name, terms and currency of the supplier, without lines of another one. The draft may name another supplier meanwhile. */
-export function fillSupplier(draft: BillDraft, { id, name, termsDays, currency }: BilledSupplier): BillDraft {
+export function fillSupplier(draft: BillDraft, { id, name, termsDays, currency }: FilledSupplier): BillDraft {
   if (draft.supplier !== null && draft.supplier.id !== id) return draft
   const lines = draft.lines.filter(({ supplierId }) => supplierId === null || supplierId === id)
   const filled = { ...draft, supplier: { id, name }, termsDays, lines }

@@ -1,10 +1,9 @@
 // The unit cost of the products of a style, or of one product, in the form of a purchase order.
 import { unitCostMessages } from '#domain/purchasing/costs.ts'
 import type { DraftLine } from '#web/catalog/itemEntry/itemDraft.ts'
+import { readCost } from '#web/purchasing/supplierDraft.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
-
-import { readCost } from './purchaseDraft.ts'
 
 interface CostFieldProps {
   lines: readonly Pick<DraftLine, 'productId'>[]

@@ -5,13 +5,13 @@ import { useEffect, useEffectEvent } from 'react'
 import { createPurchaseOrder } from '#contract/purchasing/purchaseOrderActions.ts'
 import { findPurchaseOrder } from '#contract/purchasing/purchaseOrders.ts'
 import { recordEndpoints } from '#contract/records.ts'
-import type { Currency } from '#domain/platform/currencies.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useStoredValue } from '#web/api/storedValue.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
+import { type FilledSupplier, withCurrency } from '#web/purchasing/supplierDraft.ts'
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { PageLoading } from '#web/shell/Loading.tsx'
 import { NotFoundState } from '#web/shell/NotFoundState.tsx'
@@ -74,8 +74,8 @@ function NewPurchaseOrder({ userId, supplierId }: { userId: number; supplierId: 
   const navigate = useNavigate()
   const today = useCompanyToday()
   const { value: draft, store } = usePurchaseDraft(userId)
-  useSupplierOfLink(supplierId, (supplier, currency) =>
-    store.change((before) => ({ ...before, supplier, currency })),
+  useSupplierOfLink(supplierId, ({ id, name, currency }) =>
+    store.change((before) => withCurrency({ ...before, supplier: { id, name } }, currency)),
   )
   const creating = useChange(createPurchaseOrder, {
     form: 'create-purchase-order',
@@ -148,14 +148,11 @@ function NewPurchaseOrder({ userId, supplierId }: { userId: number; supplierId: 
 }
 
 /** The supplier on whose page the order was begun. */
-function useSupplierOfLink(
-  id: number | undefined,
-  take: (supplier: { id: number; name: string }, currency: Currency) => void,
-): void {
+function useSupplierOfLink(id: number | undefined, take: (supplier: FilledSupplier) => void): void {
   const navigate = route.useNavigate()
   const { data } = useCall(recordEndpoints.supplier.find, { id: id ?? 0 }, { enabled: id !== undefined })
   const open = useEffectEvent((supplier: NonNullable<typeof data>) => {
-    take({ id: supplier.id, name: supplier.name }, supplier.currency)
+    take(supplier)
     void navigate({ search: {}, replace: true })
   })
   useEffect(() => {

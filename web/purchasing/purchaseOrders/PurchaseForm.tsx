@@ -2,19 +2,17 @@
 import { FileUp } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 
-import { recordEndpoints } from '#contract/records.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { calculateCost, formatMoney } from '#domain/purchasing/costs.ts'
 import { purchaseLimits } from '#domain/purchasing/purchaseOrders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
-import { call } from '#web/api/call.ts'
 import type { StoredValue } from '#web/api/storedValue.ts'
-import { useAction } from '#web/api/useAction.ts'
 import { DraftItems } from '#web/catalog/itemEntry/DraftItems.tsx'
 import { type ChangeItems, createItemTarget } from '#web/catalog/itemEntry/itemDraft.ts'
 import { useItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
-import { CurrencyFields, withCurrency } from '#web/purchasing/CurrencyFields.tsx'
-import { ReferenceInput } from '#web/records/ReferenceInput.tsx'
+import { CurrencyFields } from '#web/purchasing/CurrencyFields.tsx'
+import { readCost, withCurrency } from '#web/purchasing/supplierDraft.ts'
+import { SupplierField } from '#web/purchasing/SupplierField.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -26,7 +24,7 @@ import { Textarea } from '#web/ui/Textarea.tsx'
 
 import { CostField } from './CostField.tsx'
 import { ExpectedField } from './ExpectedField.tsx'
-import { type PurchaseDraft, readCost } from './purchaseDraft.ts'
+import type { PurchaseDraft } from './purchaseDraft.ts'
 import { fillLines } from './sheetLines.ts'
 
 /** Most orders are typed. */
@@ -136,16 +134,14 @@ interface PurchaseHeadProps extends Pick<PurchaseFormProps, 'draft' | 'store' | 
 }
 
 function PurchaseHead({ draft, store, isPlaced, orderedOn, change }: PurchaseHeadProps) {
-  const choosing = useChooseSupplier(store)
   return (
     <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-      <Field label="Supplier" required>
-        {isPlaced ? (
-          <Input value={draft.supplier?.name ?? ''} readOnly />
-        ) : (
-          <ReferenceInput to="supplier" label="Supplier" value={draft.supplier} onChange={choosing} />
-        )}
-      </Field>
+      <SupplierField
+        draft={draft}
+        store={store}
+        isFixed={isPlaced}
+        fill={(before, supplier) => withCurrency(before, supplier.currency)}
+      />
       <Field label="Expected on">
         <DateInput
           value={draft.expectedOn}
@@ -172,25 +168,6 @@ function PurchaseHead({ draft, store, isPlaced, orderedOn, change }: PurchaseHea
       </Field>
     </div>
   )
-}
-
-/** The order has the currency of its supplier. A supplier that can't be read must be chosen again. */
-function useChooseSupplier(store: StoredValue<PurchaseDraft>) {
-  const reading = useAction((id: number) => call(recordEndpoints.supplier.find, { id }), {
-    failure: 'Failed to choose the supplier',
-    onDone: ({ id, currency }) =>
-      store.change((before) => (before.supplier?.id === id ? withCurrency(before, currency) : before)),
-  })
-  return (supplier: PurchaseDraft['supplier']) => {
-    store.change((before) => ({ ...before, supplier }))
-    if (supplier === null || supplier.id === null) return
-    const { id, name } = supplier
-    const onError = () =>
-      store.change((before) =>
-        before.supplier?.id === id ? { ...before, supplier: { id: null, name } } : before,
-      )
-    reading.mutate(id, { onError })
-  }
 }
 
 /** '12 products, 240 units, 1,800.00 EUR', and how many have no cost. */

@@ -4,16 +4,10 @@ import * as z from 'zod/mini'
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { createPurchaseOrder } from '#contract/purchasing/purchaseOrderActions.ts'
 import type { PurchaseItem, PurchaseOrder } from '#contract/purchasing/purchaseOrders.ts'
-import { currencies, type Currency } from '#domain/platform/currencies.ts'
-import { readTypedDecimal } from '#domain/platform/numberTexts.ts'
 import {
   formatRate,
   formatUnitCost,
-  maxRateNanos,
-  maxUnitCostMicros,
   oneRateNanos,
-  ownCurrency,
-  rateDecimals,
   rateMessage,
   unitCostMessages,
 } from '#domain/purchasing/costs.ts'
@@ -25,17 +19,15 @@ import {
   tooManyPurchaseLinesMessage,
 } from '#domain/purchasing/purchaseOrders.ts'
 import { type DraftLine, draftLinesError, emptyItems, ItemDraft } from '#web/catalog/itemEntry/itemDraft.ts'
+import { emptySupplierDraft, readCost, readRate, SupplierDraft } from '#web/purchasing/supplierDraft.ts'
 
 /** Stored in the browser. */
 export const PurchaseDraft = z.extend(ItemDraft, {
-  supplier: z.nullable(z.object({ id: z.nullable(z.int()), name: z.string() })),
+  ...SupplierDraft.shape,
   supplierReference: z.string(),
   season: z.string(),
   /** '' for none. */
   expectedOn: z.string(),
-  currency: z.enum(Object.keys(currencies) as [Currency, ...Currency[]]),
-  /** As typed: what one of the currency is worth in US dollars. */
-  rate: z.string(),
   notes: z.string(),
   /** As typed, by product; a missing or empty one is unknown. */
   costs: z.record(z.string(), z.string()),
@@ -46,12 +38,10 @@ export type PurchaseDraft = z.output<typeof PurchaseDraft>
 
 export const emptyPurchase: PurchaseDraft = {
   ...emptyItems,
-  supplier: null,
+  ...emptySupplierDraft,
   supplierReference: '',
   season: '',
   expectedOn: '',
-  currency: ownCurrency,
-  rate: '1',
   notes: '',
   costs: {},
   days: {},
@@ -94,20 +84,6 @@ function daysOf(items: readonly PurchaseItem[]): Record<string, string> {
   return Object.fromEntries(
     items.flatMap(({ productId, expectedOn }) => (expectedOn === null ? [] : [[productId, expectedOn]])),
   )
-}
-
-/** In millionths; null if nothing is typed, undefined if it is no cost. */
-export function readCost(text: string | undefined): number | null | undefined {
-  if (text === undefined || text.trim() === '') return null
-  const micros = readTypedDecimal(text, 6)
-  return micros === undefined || micros > maxUnitCostMicros ? undefined : micros
-}
-
-/** In billionths; undefined if it is no rate. */
-export function readRate({ currency, rate }: Pick<PurchaseDraft, 'currency' | 'rate'>): number | undefined {
-  if (currency === ownCurrency) return oneRateNanos
-  const nanos = readTypedDecimal(rate, rateDecimals)
-  return nanos === undefined || nanos === 0 || nanos > maxRateNanos ? undefined : nanos
 }
 
 /** Why the order can't be saved, or undefined. A draft may be empty. `orderedOn`: the day of the order, or today. */
