@@ -10,7 +10,7 @@ import { DraftItems } from '#web/catalog/itemEntry/DraftItems.tsx'
 import { useItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
 import type { FindCellError } from '#web/catalog/matrix/matrixValues.ts'
 import { ReferenceInput } from '#web/records/ReferenceInput.tsx'
-import { useSavedForm } from '#web/shell/useSavedForm.tsx'
+import { useKeptDraft } from '#web/shell/useKeptDraft.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -20,7 +20,6 @@ import { Input } from '#web/ui/Input.tsx'
 import { isEnter } from '#web/ui/isEnter.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
-import { toast } from '#web/ui/toast.ts'
 
 import { deliveryError, emptyDelivery } from './delivery.ts'
 import { useDelivery } from './useDelivery.ts'
@@ -41,7 +40,8 @@ export function ReceiveStockPage(props: ReceiveStockPageProps) {
 function ReceiveStock({ renderReceived, userId }: ReceiveStockPageProps & { userId: number }) {
   const navigate = useNavigate()
   const [received, setReceived] = useState<readonly Product[]>([])
-  const { delivery, change, changeItems, target } = useDelivery(userId)
+  const { delivery, store, changeItems, target } = useDelivery(userId)
+  const { change } = store
   const entry = useItemEntry(target)
   const itemField = useRef<HTMLDivElement>(null)
   const focusItemField = () => itemField.current?.querySelector('input')?.focus()
@@ -58,13 +58,13 @@ function ReceiveStock({ renderReceived, userId }: ReceiveStockPageProps & { user
       focusItemField()
     },
   })
-  const saved = useSavedForm({
+  const { saved, startOverButton } = useKeptDraft({
     name: 'receive-stock',
-    // The draft is kept.
-    isDirty: false,
-    values: () => delivery,
-    restore: (kept) => change(() => kept),
-    lostText: 'The quantities that you entered will be lost.',
+    title: 'Delivery',
+    draft: delivery,
+    store,
+    empty: emptyDelivery,
+    onStartOver: focusItemField,
   })
   const saveError = entry.pendingCount > 0 ? 'Wait until all items are looked up.' : deliveryError(delivery)
   const save = () => {
@@ -72,14 +72,6 @@ function ReceiveStock({ renderReceived, userId }: ReceiveStockPageProps & { user
     const received = lines.map(({ productId, quantity }) => ({ id: productId, quantity }))
     const delivered = { note, supplierId: supplier?.id ?? undefined, lines: received }
     void receiving.receive(delivered, saved.send)
-  }
-  const startOver = () => {
-    change(() => emptyDelivery)
-    focusItemField()
-    toast({
-      title: 'Delivery discarded',
-      action: { label: 'Undo', onAction: () => change(() => delivery) },
-    })
   }
   return (
     <div className="max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
@@ -125,11 +117,7 @@ function ReceiveStock({ renderReceived, userId }: ReceiveStockPageProps & { user
         </Card>
       </div>
       <BottomBar>
-        {(lines.length > 0 || note !== '' || supplier !== null) && (
-          <Button variant="ghost" onClick={startOver}>
-            Start over
-          </Button>
-        )}
+        {startOverButton}
         <Button onClick={() => void navigate({ to: '/products' })}>Cancel</Button>
         <Button
           {...shortcutProps('save')}

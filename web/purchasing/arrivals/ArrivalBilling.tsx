@@ -9,6 +9,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { DocumentRow } from '#web/sales/documents/DocumentRow.tsx'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { PageLink } from '#web/shell/PageLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -44,12 +45,11 @@ export function ArrivalBilling({ arrival }: { arrival: Arrival }) {
       {bills.length > 0 && (
         <ul aria-label="Bills" className="divide-y divide-hairline border-t border-hairline">
           {bills.map((bill) => (
-            <li key={bill.id} className="flex items-baseline justify-between gap-3 px-4 py-2.5 text-control">
+            <DocumentRow key={bill.id} figure={formatUnits(bill.units)}>
               <PageLink to="/bills/$id" id={bill.id} className="code">
                 {bill.number}
               </PageLink>
-              <span className="tabular">{formatUnits(bill.units)}</span>
-            </li>
+            </DocumentRow>
           ))}
         </ul>
       )}

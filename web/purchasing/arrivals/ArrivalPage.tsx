@@ -9,6 +9,7 @@ import { formatUnits } from '#domain/stock/stock.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { FilesCard } from '#web/files/attachments/FilesCard.tsx'
+import { SupplierLink } from '#web/purchasing/SupplierLink.tsx'
 import { FactsCard } from '#web/sales/documents/FactsCard.tsx'
 import { SaleDocumentSkeleton } from '#web/sales/documents/SaleDocumentSkeleton.tsx'
 import { LineTable } from '#web/sales/lines/LineTable.tsx'
@@ -85,7 +86,7 @@ function ArrivalDetails({ arrival }: { arrival: Arrival }) {
 }
 
 function factsOf(arrival: Arrival, dayAndMinute: (at: Date) => string) {
-  const { purchaseOrder, supplierId, supplierName, undoes, undoneBy } = arrival
+  const { purchaseOrder, undoes, undoneBy } = arrival
   return [
     {
       label: 'Purchase order',
@@ -97,11 +98,7 @@ function factsOf(arrival: Arrival, dayAndMinute: (at: Date) => string) {
     },
     {
       label: 'Supplier',
-      value: supplierId !== null && (
-        <PageLink to="/suppliers/$id" id={supplierId}>
-          {supplierName}
-        </PageLink>
-      ),
+      value: arrival.supplierId !== null && <SupplierLink of={arrival} />,
     },
     { label: 'Arrived on', value: formatDay(arrival.arrivedOn) },
     { label: 'Delivery note', value: arrival.note },

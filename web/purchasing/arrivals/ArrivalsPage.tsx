@@ -3,16 +3,15 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 
 import { type ArrivalSummary, findArrivals } from '#contract/purchasing/arrivals.ts'
-import { recordEndpoints } from '#contract/records.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { arrivalsPerPage } from '#domain/purchasing/arrivals.ts'
-import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { FilterChip } from '#web/lists/FilterChip.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { emptyCell, type ViewColumn } from '#web/lists/ListTable.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
+import { supplierColumn } from '#web/purchasing/supplierColumn.ts'
+import { SupplierFilter } from '#web/purchasing/SupplierFilter.tsx'
 import { numberColumn } from '#web/sales/documents/documentColumns.tsx'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
@@ -25,13 +24,8 @@ const route = getRouteApi('/shell/arrivals')
 const columns: readonly ViewColumn<ArrivalSummary>[] = [
   { ...numberColumn, badge: (arrival) => <ArrivalBadge arrival={arrival} /> },
   {
-    key: 'supplier',
-    header: 'Supplier',
+    ...supplierColumn,
     cell: ({ supplierName }) => supplierName ?? emptyCell,
-    className: 'w-2/5 max-w-0 min-w-28',
-    lines: 1,
-    bar: 'w-48',
-    phone: 'title',
     phoneCell: ({ supplierName }) => supplierName ?? 'Without a purchase order',
   },
   {
@@ -108,7 +102,7 @@ export function ArrivalsPage() {
         ...(seesCosts && {
           selects: [{ name: 'show', label: 'Bills', options: [['to bill', 'To bill']] as const }],
         }),
-        more: search.supplierId && <SupplierFilter id={search.supplierId} />,
+        more: <SupplierFilter id={search.supplierId} />,
       }}
       action={receive}
       empty={
@@ -121,9 +115,4 @@ export function ArrivalsPage() {
       }
     />
   )
-}
-
-function SupplierFilter({ id }: { id: number }) {
-  const { data } = useCall(recordEndpoints.supplier.find, { id })
-  return <FilterChip name="supplierId" text={data?.name ?? 'One supplier'} removal="show all suppliers" />
 }

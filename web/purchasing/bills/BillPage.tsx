@@ -13,7 +13,9 @@ import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { FilesCard } from '#web/files/attachments/FilesCard.tsx'
+import { SupplierLink } from '#web/purchasing/SupplierLink.tsx'
 import { FactsCard } from '#web/sales/documents/FactsCard.tsx'
+import { NotesCard } from '#web/sales/documents/NotesCard.tsx'
 import { SaleDocumentSkeleton } from '#web/sales/documents/SaleDocumentSkeleton.tsx'
 import { LineTable } from '#web/sales/lines/LineTable.tsx'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
@@ -61,7 +63,7 @@ function BillDetails({ bill }: { bill: Bill }) {
     <div className="flex flex-col gap-4 max-sm:flex-1">
       <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex min-w-0 flex-wrap gap-x-3 text-control wrap-anywhere text-muted">
-          <SupplierLink bill={bill} />
+          <SupplierLink of={bill} />
           <Money value={formatMoney(amountCents, currency)} />
         </p>
         {voided === null && (
@@ -93,20 +95,8 @@ function BillDetails({ bill }: { bill: Bill }) {
         <Totals bill={bill} />
       </Card>
       <FilesCard noun="bill" id={bill.id} />
-      {notes && (
-        <Card title="Notes">
-          <p className="max-w-[72ch] text-control wrap-anywhere whitespace-pre-line">{notes}</p>
-        </Card>
-      )}
+      <NotesCard notes={notes} />
     </div>
-  )
-}
-
-function SupplierLink({ bill: { supplierId, supplierName } }: { bill: Bill }) {
-  return (
-    <PageLink to="/suppliers/$id" id={supplierId}>
-      {supplierName}
-    </PageLink>
   )
 }
 
@@ -120,7 +110,7 @@ function DetailsCard({ bill }: { bill: Bill }) {
     ).values(),
   ]
   const facts = [
-    { label: 'Supplier', value: <SupplierLink bill={bill} /> },
+    { label: 'Supplier', value: <SupplierLink of={bill} /> },
     { label: 'Bill date', value: formatDay(bill.datedOn) },
     { label: 'Due on', value: dueOn && formatDay(dueOn) },
     {

@@ -3,17 +3,16 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 
 import { type BillSummary, exportBills, findBills } from '#contract/purchasing/bills.ts'
-import { recordEndpoints } from '#contract/records.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { billsPerPage } from '#domain/purchasing/bills.ts'
 import { billStates } from '#domain/purchasing/billStates.ts'
 import { formatMoney } from '#domain/purchasing/costs.ts'
-import { useCall } from '#web/api/useCall.ts'
-import { FilterChip } from '#web/lists/FilterChip.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { emptyCell, type ViewColumn } from '#web/lists/ListTable.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
+import { supplierColumn } from '#web/purchasing/supplierColumn.ts'
+import { SupplierFilter } from '#web/purchasing/SupplierFilter.tsx'
 import { numberColumn } from '#web/sales/documents/documentColumns.tsx'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { ListActions } from '#web/shell/ListActions.tsx'
@@ -27,15 +26,7 @@ const route = getRouteApi('/shell/bills')
 
 const columns: readonly ViewColumn<BillSummary>[] = [
   { ...numberColumn, className: 'max-w-48', lines: 1, badge: (bill) => <BillBadge bill={bill} /> },
-  {
-    key: 'supplier',
-    header: 'Supplier',
-    cell: ({ supplierName }) => supplierName,
-    className: 'w-2/5 max-w-0 min-w-28',
-    lines: 1,
-    bar: 'w-48',
-    phone: 'title',
-  },
+  supplierColumn,
   {
     key: 'dated-on',
     header: 'Bill date',
@@ -92,7 +83,7 @@ export function BillsPage() {
             options: billStates.map((state) => [state, billStateNames[state]] as const),
           },
         ],
-        more: search.supplierId && <SupplierFilter id={search.supplierId} />,
+        more: <SupplierFilter id={search.supplierId} />,
       }}
       action={
         <ListActions
@@ -125,9 +116,4 @@ export function BillsPage() {
 function describe({ total, differing }: { total: number; differing: number }): string {
   if (differing === 0) return pluralize(total, 'bill')
   return `${pluralize(total, 'bill')}, ${formatCount(differing)} of them ${differing === 1 ? 'differs' : 'differ'}`
-}
-
-function SupplierFilter({ id }: { id: number }) {
-  const { data } = useCall(recordEndpoints.supplier.find, { id })
-  return <FilterChip name="supplierId" text={data?.name ?? 'One supplier'} removal="show all suppliers" />
 }

@@ -10,11 +10,11 @@ import { type StoredValue, useStoredValue } from '#web/api/storedValue.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
-import { useSavedForm } from '#web/shell/useSavedForm.tsx'
+import { useKeptDraft } from '#web/shell/useKeptDraft.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
-import { toast, toastError } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast.ts'
 
 import { BillDraft, billError, emptyBill, toBillInput } from './billDraft.ts'
 import { BillForm } from './BillForm.tsx'
@@ -49,13 +49,12 @@ function CreateBill({ userId }: { userId: number }) {
       void navigate({ to: '/bills/$id', params: { id: String(id) }, ignoreBlocker: true })
     },
   })
-  const saved = useSavedForm({
+  const { saved, startOverButton } = useKeptDraft({
     name: 'create-bill',
-    // The draft is kept.
-    isDirty: false,
-    values: () => draft,
-    restore: (kept) => store.change(() => kept),
-    lostText: 'The bill that you entered will be lost.',
+    title: 'Bill',
+    draft,
+    store,
+    empty: emptyBill,
   })
   const send = () =>
     saved.send(() =>
@@ -65,19 +64,11 @@ function CreateBill({ userId }: { userId: number }) {
         ...(isTicked && { sameNumber: true }),
       }),
     )
-  const startOver = () => {
-    store.change(() => emptyBill)
-    toast({ title: 'Bill discarded', action: { label: 'Undo', onAction: () => store.change(() => draft) } })
-  }
   return (
     <div className="max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
       <BillForm draft={draft} store={store} isSaved={false} sameNumber={sameNumber} />
       <BottomBar>
-        {draft !== emptyBill && (
-          <Button variant="ghost" onClick={startOver}>
-            Start over
-          </Button>
-        )}
+        {startOverButton}
         <Button
           {...shortcutProps('save')}
           variant="primary"

@@ -6,15 +6,9 @@ import { type Bill, findBill, updateBill } from '#contract/purchasing/bills.ts'
 import { usePageValue } from '#web/api/storedValue.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
-import { BackToPage } from '#web/shell/BackToPage.tsx'
-import { PageLoading } from '#web/shell/Loading.tsx'
-import { RecordPage } from '#web/shell/RecordPage.tsx'
+import { EditDocumentPage } from '#web/purchasing/EditDocumentPage.tsx'
+import { EditBar } from '#web/shell/EditBar.tsx'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
-import { BottomBar } from '#web/ui/BottomBar.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { PaperDrawing } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { type BillDraft, billError, toBillInput } from './billDraft.ts'
 import { BillForm } from './BillForm.tsx'
@@ -25,26 +19,15 @@ const route = getRouteApi('/shell/bills/$id/edit')
 
 export function EditBillPage() {
   return (
-    <RecordPage
+    <EditDocumentPage
       endpoint={findBill}
       id={route.useParams().id}
       list="/bills"
-      title={({ number }) => ({ text: `Edit ${number}` })}
-      skeleton={<PageLoading />}
+      title="Bill"
+      findError={({ voided }) => (voided === null ? undefined : 'It is void.')}
     >
-      {(bill) =>
-        bill.voided === null ? (
-          <EditBill key={bill.id} bill={bill} />
-        ) : (
-          <EmptyState
-            drawing={<PaperDrawing />}
-            title={`Bill ${bill.number} can't be edited`}
-            text="It is void."
-            action={<BackToPage to="/bills" />}
-          />
-        )
-      }
-    </RecordPage>
+      {(bill) => <EditBill key={bill.id} bill={bill} />}
+    </EditDocumentPage>
   )
 }
 
@@ -85,20 +68,12 @@ function EditBill({ bill }: { bill: Bill }) {
   return (
     <div className="max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
       <BillForm draft={draft} store={store} isSaved sameNumber={sameNumber} />
-      <BottomBar>
-        <Button onClick={() => void leave(false)}>Cancel</Button>
-        <Button
-          {...shortcutProps('save')}
-          variant="primary"
-          busy={saved.isSaving}
-          busyText="Saving..."
-          disabledReason={billError(draft, today)}
-          onClick={save}
-        >
-          Save changes
-        </Button>
-      </BottomBar>
-      {saved.leaveDialog}
+      <EditBar
+        saved={saved}
+        error={billError(draft, today)}
+        onSave={save}
+        onCancel={() => void leave(false)}
+      />
     </div>
   )
 }

@@ -15,10 +15,10 @@ import { type FilledSupplier, withCurrency } from '#web/purchasing/supplierDraft
 import { BackToPage } from '#web/shell/BackToPage.tsx'
 import { PageLoading } from '#web/shell/Loading.tsx'
 import { NotFoundState } from '#web/shell/NotFoundState.tsx'
-import { useSavedForm } from '#web/shell/useSavedForm.tsx'
+import { useKeptDraft } from '#web/shell/useKeptDraft.tsx'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
-import { toast } from '#web/ui/toast.ts'
 
 import {
   emptyPurchase,
@@ -87,23 +87,15 @@ function NewPurchaseOrder({ userId, supplierId }: { userId: number; supplierId: 
       void navigate({ to: '/purchase-orders/$id', params: { id: String(id) }, ignoreBlocker: true })
     },
   })
-  const saved = useSavedForm({
+  const { saved, startOverButton } = useKeptDraft({
     name: 'create-purchase-order',
-    // The draft is kept.
-    isDirty: false,
-    values: () => draft,
-    restore: (kept) => store.change(() => kept),
-    lostText: 'The purchase order that you entered will be lost.',
+    title: 'Purchase order',
+    draft,
+    store,
+    empty: emptyPurchase,
   })
   const send = (place: boolean) =>
     saved.send(() => creating.mutateAsync({ ...toPurchaseInput(draft), place }))
-  const startOver = () => {
-    store.change(() => emptyPurchase)
-    toast({
-      title: 'Purchase order discarded',
-      action: { label: 'Undo', onAction: () => store.change(() => draft) },
-    })
-  }
   return (
     <>
       <PurchaseForm
@@ -111,36 +103,29 @@ function NewPurchaseOrder({ userId, supplierId }: { userId: number; supplierId: 
         store={store}
         isPlaced={false}
         orderedOn={today}
-        renderBar={(isBusy) => {
-          const waitError = isBusy ? 'Wait until all items are looked up.' : undefined
-          return (
-            <>
-              {draft !== emptyPurchase && (
-                <Button variant="ghost" onClick={startOver}>
-                  Start over
-                </Button>
-              )}
-              <Button
-                {...shortcutProps('saveDraft')}
-                busy={saved.isSaving}
-                disabledReason={waitError ?? purchaseError(draft, { isPlaced: false, orderedOn: today })}
-                onClick={() => send(false)}
-              >
-                Save draft
-              </Button>
-              <Button
-                {...shortcutProps('save')}
-                variant="primary"
-                busy={saved.isSaving}
-                busyText="Saving..."
-                disabledReason={waitError ?? purchaseError(draft, { isPlaced: true, orderedOn: today })}
-                onClick={() => send(true)}
-              >
-                Place order
-              </Button>
-            </>
-          )
-        }}
+        renderBar={(waitError) => (
+          <BottomBar>
+            {startOverButton}
+            <Button
+              {...shortcutProps('saveDraft')}
+              busy={saved.isSaving}
+              disabledReason={waitError ?? purchaseError(draft, { isPlaced: false, orderedOn: today })}
+              onClick={() => send(false)}
+            >
+              Save draft
+            </Button>
+            <Button
+              {...shortcutProps('save')}
+              variant="primary"
+              busy={saved.isSaving}
+              busyText="Saving..."
+              disabledReason={waitError ?? purchaseError(draft, { isPlaced: true, orderedOn: today })}
+              onClick={() => send(true)}
+            >
+              Place order
+            </Button>
+          </BottomBar>
+        )}
       />
       {saved.leaveDialog}
     </>

@@ -7,14 +7,9 @@ import { findPurchaseOrder, type PurchaseOrder } from '#contract/purchasing/purc
 import { purchaseOrderCan } from '#domain/purchasing/purchaseOrders.ts'
 import { usePageValue } from '#web/api/storedValue.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { BackToPage } from '#web/shell/BackToPage.tsx'
-import { PageLoading } from '#web/shell/Loading.tsx'
-import { RecordPage } from '#web/shell/RecordPage.tsx'
+import { EditDocumentPage } from '#web/purchasing/EditDocumentPage.tsx'
+import { EditBar } from '#web/shell/EditBar.tsx'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { PaperDrawing } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { type PurchaseDraft, purchaseError, toPurchaseDraft, toPurchaseInput } from './purchaseDraft.ts'
 import { PurchaseForm } from './PurchaseForm.tsx'
@@ -23,26 +18,15 @@ const route = getRouteApi('/shell/purchase-orders/$id/edit')
 
 export function EditPurchaseOrderPage() {
   return (
-    <RecordPage
+    <EditDocumentPage
       endpoint={findPurchaseOrder}
       id={route.useParams().id}
       list="/purchase-orders"
-      title={({ number }) => ({ text: `Edit ${number}` })}
-      skeleton={<PageLoading />}
+      title="Purchase order"
+      findError={(order) => (purchaseOrderCan.beEdited(order) ? undefined : 'It is cancelled.')}
     >
-      {(order) =>
-        purchaseOrderCan.beEdited(order) ? (
-          <EditPurchaseOrder key={order.id} order={order} />
-        ) : (
-          <EmptyState
-            drawing={<PaperDrawing />}
-            title={`Purchase order ${order.number} can't be edited`}
-            text="It is cancelled."
-            action={<BackToPage to="/purchase-orders" />}
-          />
-        )
-      }
-    </RecordPage>
+      {(order) => <EditPurchaseOrder key={order.id} order={order} />}
+    </EditDocumentPage>
   )
 }
 
@@ -53,6 +37,7 @@ function EditPurchaseOrder({ order }: { order: PurchaseOrder }) {
   const [original] = useState(() => toPurchaseDraft(order, { isCopy: false }))
   const { value: draft, store } = usePageValue(original)
   const { id, number, state, orderedOn } = order
+  const isPlaced = state === 'Ordered'
   const leave = (ignoreBlocker: boolean) =>
     navigate({ to: '/purchase-orders/$id', params: { id: String(id) }, ignoreBlocker })
   const updating = useChange(updatePurchaseOrder, {
@@ -68,35 +53,20 @@ function EditPurchaseOrder({ order }: { order: PurchaseOrder }) {
     restore: (kept) => store.change(() => kept),
     lostText: 'What you changed on this purchase order will be lost.',
   })
-  const save = () => saved.send(() => updating.mutateAsync({ id, version, ...toPurchaseInput(draft) }))
   return (
-    <>
-      <PurchaseForm
-        draft={draft}
-        store={store}
-        isPlaced={state === 'Ordered'}
-        orderedOn={orderedOn}
-        renderBar={(isBusy) => (
-          <>
-            <Button onClick={() => void leave(false)}>Cancel</Button>
-            <Button
-              {...shortcutProps('save')}
-              variant="primary"
-              busy={saved.isSaving}
-              busyText="Saving..."
-              disabledReason={
-                isBusy
-                  ? 'Wait until all items are looked up.'
-                  : purchaseError(draft, { isPlaced: state === 'Ordered', orderedOn })
-              }
-              onClick={save}
-            >
-              Save changes
-            </Button>
-          </>
-        )}
-      />
-      {saved.leaveDialog}
-    </>
+    <PurchaseForm
+      draft={draft}
+      store={store}
+      isPlaced={isPlaced}
+      orderedOn={orderedOn}
+      renderBar={(waitError) => (
+        <EditBar
+          saved={saved}
+          error={waitError ?? purchaseError(draft, { isPlaced, orderedOn })}
+          onSave={() => saved.send(() => updating.mutateAsync({ id, version, ...toPurchaseInput(draft) }))}
+          onCancel={() => void leave(false)}
+        />
+      )}
+    />
   )
 }

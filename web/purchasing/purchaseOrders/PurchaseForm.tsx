@@ -1,6 +1,6 @@
 // The form of a purchase order: supplier, days and currency, its items as size matrices or a list, and their costs.
 import { FileUp } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 
 import { pluralize } from '#domain/platform/format.ts'
 import { calculateCost, formatMoney } from '#domain/purchasing/costs.ts'
@@ -8,12 +8,11 @@ import { purchaseLimits } from '#domain/purchasing/purchaseOrders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import type { StoredValue } from '#web/api/storedValue.ts'
 import { DraftItems } from '#web/catalog/itemEntry/DraftItems.tsx'
-import { type ChangeItems, createItemTarget } from '#web/catalog/itemEntry/itemDraft.ts'
 import { useItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
+import { useItemTarget } from '#web/catalog/itemEntry/useItemTarget.ts'
 import { CurrencyFields } from '#web/purchasing/CurrencyFields.tsx'
 import { readCost, withCurrency } from '#web/purchasing/supplierDraft.ts'
 import { SupplierField } from '#web/purchasing/SupplierField.tsx'
-import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
@@ -37,15 +36,12 @@ interface PurchaseFormProps {
   isPlaced: boolean
   /** The day of the order: nothing is expected before it. */
   orderedOn: string
-  /** Its buttons. `isBusy`: items are being looked up. */
-  renderBar: (isBusy: boolean) => ReactNode
+  /** Its buttons. `waitError`: items are being looked up. */
+  renderBar: (waitError: string | undefined) => ReactNode
 }
 
 export function PurchaseForm({ draft, store, isPlaced, orderedOn, renderBar }: PurchaseFormProps) {
-  const { changeItems, target } = useMemo(() => {
-    const changeItems: ChangeItems = (next) => store.change((before) => ({ ...before, ...next(before) }))
-    return { changeItems, target: createItemTarget(store.read, changeItems) }
-  }, [store])
+  const { changeItems, target } = useItemTarget(store)
   const entry = useItemEntry(target)
   const itemField = useRef<HTMLDivElement>(null)
   const [isImporting, setIsImporting] = useState(false)
@@ -124,7 +120,7 @@ export function PurchaseForm({ draft, store, isPlaced, orderedOn, renderBar }: P
           </Field>
         </Card>
       </div>
-      <BottomBar>{renderBar(entry.pendingCount > 0)}</BottomBar>
+      {renderBar(entry.pendingCount > 0 ? 'Wait until all items are looked up.' : undefined)}
     </div>
   )
 }

@@ -11,7 +11,10 @@ import { isPurchaseLate } from '#domain/purchasing/purchaseOrders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { useCompanyDates, useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { FilesCard } from '#web/files/attachments/FilesCard.tsx'
+import { SupplierLink } from '#web/purchasing/SupplierLink.tsx'
+import { DocumentRow } from '#web/sales/documents/DocumentRow.tsx'
 import { FactsCard } from '#web/sales/documents/FactsCard.tsx'
+import { NotesCard } from '#web/sales/documents/NotesCard.tsx'
 import { SaleDocumentSkeleton } from '#web/sales/documents/SaleDocumentSkeleton.tsx'
 import type { ItemsView } from '#web/sales/lines/lineBlocks.ts'
 import { LineList } from '#web/sales/lines/LineList.tsx'
@@ -74,7 +77,7 @@ function PurchaseOrderDetails({ order }: { order: PurchaseOrder }) {
     <div className="flex flex-col gap-4 max-sm:flex-1">
       <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex min-w-0 flex-wrap gap-x-3 text-control wrap-anywhere text-muted">
-          <SupplierLink order={order} />
+          <SupplierLink of={order} />
           {totalCents !== null && <Money value={formatMoney(totalCents, currency)} />}
         </p>
         <PurchaseActions order={order} />
@@ -88,20 +91,8 @@ function PurchaseOrderDetails({ order }: { order: PurchaseOrder }) {
         <PurchaseMessages order={order} />
         <FilesCard noun="purchaseOrder" id={order.id} />
       </div>
-      {order.notes && (
-        <Card title="Notes">
-          <p className="max-w-[72ch] text-control wrap-anywhere whitespace-pre-line">{order.notes}</p>
-        </Card>
-      )}
+      <NotesCard notes={order.notes} />
     </div>
-  )
-}
-
-function SupplierLink({ order: { supplierId, supplierName } }: { order: PurchaseOrder }) {
-  return (
-    <PageLink to="/suppliers/$id" id={supplierId}>
-      {supplierName}
-    </PageLink>
   )
 }
 
@@ -126,7 +117,7 @@ function DetailsCard({ order }: { order: PurchaseOrder }) {
   const { expectedOn, placed, currency, rateNanos } = order
   const hasRate = rateNanos !== null && currency !== ownCurrency
   const facts = [
-    { label: 'Supplier', value: <SupplierLink order={order} /> },
+    { label: 'Supplier', value: <SupplierLink of={order} /> },
     { label: 'Expected', value: expectedOn && formatDay(expectedOn) },
     { label: 'Season', value: order.season },
     { label: "Supplier's reference", value: order.supplierReference },
@@ -195,21 +186,18 @@ function ArrivalsCard({ order: { arrivals, state } }: { order: PurchaseOrder }) 
       )}
       <ul aria-label="Arrivals" className="divide-y divide-hairline">
         {arrivals.map(({ id, number, arrivedOn, accepted, rejected, undoneBy }) => (
-          <li key={id} className="flex items-baseline justify-between gap-3 px-4 py-2.5 text-control">
-            <span className="min-w-0">
-              <PageLink to="/arrivals/$id" id={id} className="code">
-                {number}
-              </PageLink>{' '}
-              {undoneBy !== null && <Badge tone="neutral">Undone</Badge>}
-              <span className="block text-meta text-muted">{formatDay(arrivedOn)}</span>
-            </span>
-            <span className={`text-right tabular ${undoneBy === null ? '' : 'text-muted line-through'}`}>
-              {formatUnits(accepted)}
-              {rejected > 0 && (
-                <span className="block text-meta text-muted">{`${formatCount(rejected)} rejected`}</span>
-              )}
-            </span>
-          </li>
+          <DocumentRow
+            key={id}
+            note={formatDay(arrivedOn)}
+            figure={formatUnits(accepted)}
+            figureNote={rejected > 0 && `${formatCount(rejected)} rejected`}
+            isStruck={undoneBy !== null}
+          >
+            <PageLink to="/arrivals/$id" id={id} className="code">
+              {number}
+            </PageLink>
+            {undoneBy !== null && <Badge tone="neutral">Undone</Badge>}
+          </DocumentRow>
         ))}
       </ul>
     </Card>

@@ -5,8 +5,8 @@ import { formatCount } from '#domain/platform/format.ts'
 import { formatMoney } from '#domain/purchasing/costs.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { PreviewContent, type PreviewProps } from '#web/lists/PreviewContent.tsx'
+import { SupplierLink } from '#web/purchasing/SupplierLink.tsx'
 import { LinesSummary } from '#web/sales/lines/LinesSummary.tsx'
-import { PageLink } from '#web/shell/PageLink.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
@@ -43,7 +43,7 @@ export function PurchaseOrderPreview(props: PreviewProps) {
 }
 
 function PurchaseSummary({ order }: { order: PurchaseOrder }) {
-  const { state, units, supplierId, supplierName, supplierReference, season } = order
+  const { state, units, supplierReference, season } = order
   const expectedOn = order.nextExpectedOn ?? order.expectedOn
   return (
     <>
@@ -51,11 +51,7 @@ function PurchaseSummary({ order }: { order: PurchaseOrder }) {
         items={[
           {
             label: 'Supplier',
-            value: (
-              <PageLink to="/suppliers/$id" id={supplierId}>
-                {supplierName}
-              </PageLink>
-            ),
+            value: <SupplierLink of={order} />,
           },
           { label: 'Their number', value: supplierReference },
           { label: 'Season', value: season },

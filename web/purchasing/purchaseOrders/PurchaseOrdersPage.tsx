@@ -8,7 +8,6 @@ import {
   findPurchaseOrders,
   type PurchaseOrderSummary,
 } from '#contract/purchasing/purchaseOrders.ts'
-import { recordEndpoints } from '#contract/records.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { formatMoney } from '#domain/purchasing/costs.ts'
@@ -22,6 +21,8 @@ import { FilterChip } from '#web/lists/FilterChip.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { emptyCell, type ViewColumn } from '#web/lists/ListTable.tsx'
 import { useListNavigation, usePagedList } from '#web/lists/usePagedList.ts'
+import { supplierColumn } from '#web/purchasing/supplierColumn.ts'
+import { SupplierFilter } from '#web/purchasing/SupplierFilter.tsx'
 import { numberColumn } from '#web/sales/documents/documentColumns.tsx'
 import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { ListActions } from '#web/shell/ListActions.tsx'
@@ -35,15 +36,7 @@ const route = getRouteApi('/shell/purchase-orders')
 
 const unitColumns: readonly ViewColumn<PurchaseOrderSummary>[] = [
   { ...numberColumn, sortBy: 'number', badge: (order) => <PurchaseBadge order={order} /> },
-  {
-    key: 'supplier',
-    header: 'Supplier',
-    cell: ({ supplierName }) => supplierName,
-    className: 'w-2/5 max-w-0 min-w-28',
-    lines: 1,
-    bar: 'w-48',
-    phone: 'title',
-  },
+  supplierColumn,
   {
     key: 'expected',
     header: 'Expected',
@@ -136,7 +129,7 @@ export function PurchaseOrdersPage() {
         ],
         more: (
           <>
-            {search.supplierId && <SupplierFilter id={search.supplierId} />}
+            <SupplierFilter id={search.supplierId} />
             {search.productId && <ProductFilter id={search.productId} />}
           </>
         ),
@@ -190,9 +183,4 @@ export function PurchaseOrdersPage() {
 function ProductFilter({ id }: { id: number }) {
   const { data } = useCall(findProduct, { id })
   return <FilterChip name="productId" text={data?.code ?? 'One product'} removal="show all products" />
-}
-
-function SupplierFilter({ id }: { id: number }) {
-  const { data } = useCall(recordEndpoints.supplier.find, { id })
-  return <FilterChip name="supplierId" text={data?.name ?? 'One supplier'} removal="show all suppliers" />
 }

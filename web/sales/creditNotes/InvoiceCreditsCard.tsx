@@ -5,6 +5,7 @@ import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
+import { DocumentRow } from '#web/sales/documents/DocumentRow.tsx'
 import { DocumentNumber } from '#web/sales/receivables/DocumentNumber.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -30,15 +31,13 @@ export function InvoiceCreditsCard({ invoice: { id, status, creditedCents } }: {
       ) : (
         <ul aria-label="Credit notes" className="divide-y divide-hairline">
           {creditNotes.map((note) => (
-            <li key={note.id} className="flex items-baseline justify-between gap-3 px-4 py-2.5 text-control">
-              <span className="min-w-0">
-                <DocumentNumber document={{ type: 'creditNote', id: note.id, number: note.number }} />
-                <span className="block text-meta wrap-anywhere text-muted">
-                  {formatDay(note.issuedOn)} · {note.reason}
-                </span>
-              </span>
-              <Money value={formatUsd(note.totalCents)} />
-            </li>
+            <DocumentRow
+              key={note.id}
+              note={`${formatDay(note.issuedOn)} · ${note.reason}`}
+              figure={<Money value={formatUsd(note.totalCents)} />}
+            >
+              <DocumentNumber document={{ type: 'creditNote', id: note.id, number: note.number }} />
+            </DocumentRow>
           ))}
         </ul>
       )}

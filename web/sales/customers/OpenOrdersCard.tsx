@@ -9,12 +9,13 @@ import { formatShipWindow } from '#domain/sales/orders.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
+import { DocumentRow } from '#web/sales/documents/DocumentRow.tsx'
 import { LateBadge, OrderBadge } from '#web/sales/orders/OrderBadge.tsx'
+import { PageLink } from '#web/shell/PageLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 const shownOrders = 5
-const link = 'text-link underline-offset-2 hover:underline max-sm:py-1'
 
 /** Hidden while it loads and if nothing is open. */
 export function OpenOrdersCard({ customerId }: { customerId: number }) {
@@ -26,7 +27,11 @@ export function OpenOrdersCard({ customerId }: { customerId: number }) {
       title="Open orders"
       flush
       action={
-        <Link to="/orders" search={{ customerId }} className={`text-control ${link}`}>
+        <Link
+          to="/orders"
+          search={{ customerId }}
+          className="text-control text-link underline-offset-2 hover:underline max-sm:py-1"
+        >
           All orders
         </Link>
       }
@@ -36,24 +41,22 @@ export function OpenOrdersCard({ customerId }: { customerId: number }) {
       ) : (
         <ul aria-label="Open orders" className="divide-y divide-hairline">
           {orders.map((order) => (
-            <li key={order.id} className="flex items-baseline justify-between gap-3 px-4 py-2.5 text-control">
-              <span className="min-w-0">
-                <span className="flex flex-wrap items-center gap-2">
-                  <Link to="/orders/$id" params={{ id: String(order.id) }} className={`code ${link}`}>
-                    {order.number}
-                  </Link>
-                  <OrderBadge order={order} />
-                  <LateBadge order={order} />
-                </span>
-                <span className="block text-meta text-muted tabular">{formatShipWindow(order)}</span>
-              </span>
-              <span className="shrink-0 text-right tabular">
-                {`${formatUnits(openOrderUnits(order.units))} open`}
-                <span className="block text-meta text-muted">
+            <DocumentRow
+              key={order.id}
+              note={formatShipWindow(order)}
+              figure={`${formatUnits(openOrderUnits(order.units))} open`}
+              figureNote={
+                <>
                   of <Money value={formatUsd(order.totalCents)} />
-                </span>
-              </span>
-            </li>
+                </>
+              }
+            >
+              <PageLink to="/orders/$id" id={order.id} className="code">
+                {order.number}
+              </PageLink>
+              <OrderBadge order={order} />
+              <LateBadge order={order} />
+            </DocumentRow>
           ))}
         </ul>
       )}

@@ -12,6 +12,7 @@ import { InvoiceCreditsCard } from '#web/sales/creditNotes/InvoiceCreditsCard.ts
 import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
 import { usePreloadedLogo } from '#web/sales/documents/DocumentPrintLayout.tsx'
 import { FactsCard } from '#web/sales/documents/FactsCard.tsx'
+import { NotesCard } from '#web/sales/documents/NotesCard.tsx'
 import { SaleDocumentSkeleton } from '#web/sales/documents/SaleDocumentSkeleton.tsx'
 import { useIsPrinting } from '#web/sales/documents/useIsPrinting.ts'
 import { type ItemsView } from '#web/sales/lines/lineBlocks.ts'
@@ -24,7 +25,6 @@ import { RecordPage } from '#web/shell/RecordPage.tsx'
 import type { RecordTitle } from '#web/shell/RecordTitle.tsx'
 import { telLink } from '#web/shell/telLink.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
@@ -99,11 +99,7 @@ function InvoiceDetails({ invoice }: { invoice: Invoice }) {
             <InvoicePaymentsCard invoice={invoice} />
           </div>
           <div className="flex flex-col gap-4">
-            {invoice.notes && (
-              <Card title="Notes">
-                <p className="max-w-[72ch] text-control wrap-anywhere whitespace-pre-line">{invoice.notes}</p>
-              </Card>
-            )}
+            <NotesCard notes={invoice.notes} />
             <InvoiceCreditsCard invoice={invoice} />
             <InvoiceDeliveries invoice={invoice} />
           </div>

@@ -9,6 +9,7 @@ import { formatUnits } from '#domain/stock/stock.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
+import { DocumentRow } from '#web/sales/documents/DocumentRow.tsx'
 import { FactsCard } from '#web/sales/documents/FactsCard.tsx'
 import { StatusBadge } from '#web/sales/invoices/StatusBadge.tsx'
 import { DepositDialog } from '#web/sales/payments/DepositDialog.tsx'
@@ -51,23 +52,21 @@ export function OrderInvoicesCard({ order: { invoices } }: { order: Order }) {
     <Card title="Invoices" flush>
       <ul aria-label="Invoices" className="divide-y divide-hairline">
         {invoices.map(({ id, number, status, datedOn, units, totalCents, dispatchedOn, shipping }) => (
-          <li key={id} className="flex items-baseline justify-between gap-3 px-4 py-2.5 text-control">
-            <span className="min-w-0">
-              <span className="flex flex-wrap items-center gap-2">
-                <DocumentNumber document={{ type: 'invoice', id, number }} />
-                <StatusBadge status={status} />
-                <ShippingBadge invoice={{ shipping }} />
-              </span>
-              <span className="block text-meta text-muted tabular">
+          <DocumentRow
+            key={id}
+            note={
+              <>
                 {formatDay(datedOn)} · {formatUnits(units)}
                 {dispatchedOn !== null && ` · dispatched ${formatDay(dispatchedOn)}`}
-              </span>
-            </span>
-            <Money
-              value={formatUsd(totalCents)}
-              className={status === 'Void' ? 'text-muted line-through' : undefined}
-            />
-          </li>
+              </>
+            }
+            figure={<Money value={formatUsd(totalCents)} />}
+            isStruck={status === 'Void'}
+          >
+            <DocumentNumber document={{ type: 'invoice', id, number }} />
+            <StatusBadge status={status} />
+            <ShippingBadge invoice={{ shipping }} />
+          </DocumentRow>
         ))}
       </ul>
     </Card>
@@ -85,16 +84,14 @@ export function OrderDepositsCard({ order }: { order: Order }) {
       )}
       <ul aria-label="Deposits" className="divide-y divide-hairline">
         {deposits.map(({ id, number, receivedOn, amountCents, openCents }) => (
-          <li key={id} className="flex items-baseline justify-between gap-3 px-4 py-2.5 text-control">
-            <span className="min-w-0">
-              <DocumentNumber document={{ type: 'payment', id, number }} />
-              <span className="block text-meta text-muted">{formatDay(receivedOn)}</span>
-            </span>
-            <span className="text-right">
-              <Money value={formatUsd(amountCents)} />
-              <span className="block text-meta text-muted tabular">{`${formatUsd(openCents)} open`}</span>
-            </span>
-          </li>
+          <DocumentRow
+            key={id}
+            note={formatDay(receivedOn)}
+            figure={<Money value={formatUsd(amountCents)} />}
+            figureNote={`${formatUsd(openCents)} open`}
+          >
+            <DocumentNumber document={{ type: 'payment', id, number }} />
+          </DocumentRow>
         ))}
       </ul>
     </Card>

@@ -10,13 +10,13 @@ import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { FilesCard } from '#web/files/attachments/FilesCard.tsx'
 import { type RowSelection, useRowSelection } from '#web/lists/useRowSelection.ts'
 import { CustomerName } from '#web/sales/customers/CustomerName.tsx'
+import { NotesCard } from '#web/sales/documents/NotesCard.tsx'
 import { SaleDocumentSkeleton } from '#web/sales/documents/SaleDocumentSkeleton.tsx'
 import type { ItemsView } from '#web/sales/lines/lineBlocks.ts'
 import { PickedBadge } from '#web/sales/picking/ShippingBadge.tsx'
 import { RecordPage } from '#web/shell/RecordPage.tsx'
 import type { RecordTitle } from '#web/shell/RecordTitle.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
@@ -114,11 +114,7 @@ function OrderDetails({ order }: { order: Order }) {
           <OrderDepositsCard order={order} />
           <FilesCard noun="order" id={order.id} />
           <OrderMessages order={order} />
-          {order.notes && (
-            <Card title="Notes">
-              <p className="max-w-[72ch] text-control wrap-anywhere whitespace-pre-line">{order.notes}</p>
-            </Card>
-          )}
+          <NotesCard notes={order.notes} />
         </div>
       </div>
       {isPhone && hasMainAction(order) && !selection?.count && (
