@@ -8,10 +8,7 @@ import { findStylesOf } from '#server/catalog/styles/findStylesOf.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { fieldRefusal } from '#server/platform/refusal.ts'
 import type { PurchaseLineRow, PurchaseOrderRow } from '#server/purchasing/purchaseOrders/toPurchaseOrder.ts'
-import {
-  changePurchaseLines,
-  writePurchaseSums,
-} from '#server/purchasing/purchaseOrders/writePurchaseLines.ts'
+import { changePurchaseUnits } from '#server/purchasing/purchaseOrders/writePurchaseLines.ts'
 import { copyProduct } from '#server/sales/lines/copyProduct.ts'
 
 import { describeReceipt, insertArrival } from './insertArrival.ts'
@@ -42,20 +39,24 @@ export async function lockReceivedProducts(ctx: Ctx, ids: readonly number[]): Pr
   return { products, styles, stock: new Map(Array.from(products, ([id, { quantity }]) => [id, quantity])) }
 }
 
+/** What came of a locked and placed order. */
+export interface ReceivedOrder {
+  order: PurchaseOrderRow
+  /** All of its lines, as they were. */
+  lines: readonly PurchaseLineRow[]
+  received: readonly ReceivedLine[]
+}
+
 interface Receipt {
   /** The day. */
   arrivedOn: string
   note: string | null
 }
 
-/**
- * The order is locked and placed. Throws a 409 if more came than is open and the user does not say so, if a product was deleted, or if it
- * would have too many units.
- */
+/** Throws a 409 if more came than is open and the user does not say so, if a product was deleted, or if it would have too many units. */
 export async function receiveOrderLines(
   ctx: Ctx,
-  order: PurchaseOrderRow,
-  received: readonly ReceivedLine[],
+  { order, lines: ordered, received }: ReceivedOrder,
   locked: ReceivedProducts,
   { arrivedOn, note }: Receipt,
 ): Promise<{ id: number; number: string }> {
@@ -80,12 +81,12 @@ export async function receiveOrderLines(
     }
   })
   const accepted = received.filter((one) => one.accepted > 0)
-  await changePurchaseLines(
+  await changePurchaseUnits(
     ctx,
-    order.id,
+    order,
+    ordered,
     accepted.map(({ line, accepted }) => ({ ...line, accepted: line.accepted + accepted })),
   )
-  await writePurchaseSums(ctx, order.id)
   const units = lines.reduce((sum, line) => sum + line.accepted, 0)
   const { supplierId, supplierName } = order
   const head = { purchaseOrderId: order.id, supplierId, supplierName, arrivedOn, note, reverses: null }

@@ -26,12 +26,13 @@ export async function receivePurchaseOrder(ctx: Ctx, input: InputOf<typeof endpo
     await assertPlaced(ctx, order)
     const arrivedOn = input.arrivedOn ?? companyDay(ctx)
     assertArrived(arrivedOn, companyDay(ctx))
-    const received = matchLines(order, await findPurchaseLines(ctx, order.id), input.lines)
+    const lines = await findPurchaseLines(ctx, order.id)
+    const received = matchLines(order, lines, input.lines)
     const locked = await lockReceivedProducts(
       ctx,
       received.map(({ line }) => line.productId),
     )
-    const arrival = await receiveOrderLines(ctx, order, received, locked, {
+    const arrival = await receiveOrderLines(ctx, { order, lines, received }, locked, {
       arrivedOn,
       note: input.note || null,
     })

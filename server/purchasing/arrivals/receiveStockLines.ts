@@ -17,13 +17,12 @@ import {
   findPurchaseLines,
   lockPurchaseOrder,
 } from '#server/purchasing/purchaseOrders/findPurchaseOrder.ts'
-import type { PurchaseOrderRow } from '#server/purchasing/purchaseOrders/toPurchaseOrder.ts'
 import { copyProduct } from '#server/sales/lines/copyProduct.ts'
 
 import { describeReceipt, insertArrival } from './insertArrival.ts'
 import {
   lockReceivedProducts,
-  type ReceivedLine,
+  type ReceivedOrder,
   type ReceivedProducts,
   receiveOrderLines,
 } from './receiveOrderLines.ts'
@@ -65,8 +64,8 @@ export async function receiveStockLines(
 }
 
 interface Delivery {
-  /** Those that the lines name, as `matchOrders` returns them. */
-  orders: Awaited<ReturnType<typeof matchOrders>>
+  /** Those that the lines name. */
+  orders: readonly ReceivedOrder[]
   locked: ReceivedProducts
   receipt: OtherReceipt
 }
@@ -78,8 +77,7 @@ export async function insertDelivery(
   { orders, locked, receipt }: Delivery,
 ): Promise<Document[]> {
   const arrivals: Document[] = []
-  for (const { order, received } of orders)
-    arrivals.push(await receiveOrderLines(ctx, order, received, locked, receipt))
+  for (const order of orders) arrivals.push(await receiveOrderLines(ctx, order, locked, receipt))
   const others = lines.filter(({ purchaseOrderId }) => purchaseOrderId === undefined)
   if (others.length > 0) arrivals.push(await receiveOthers(ctx, others, locked, receipt))
   return arrivals
@@ -98,9 +96,9 @@ export async function matchOrders(
   ctx: Ctx,
   lines: readonly DeliveredLine[],
   supplierId: number | null | undefined,
-) {
+): Promise<ReceivedOrder[]> {
   const ids = [...new Set(lines.flatMap(({ purchaseOrderId }) => purchaseOrderId ?? []))]
-  const matched: { order: PurchaseOrderRow; received: ReceivedLine[] }[] = []
+  const matched: ReceivedOrder[] = []
   for (const id of ids.toSorted((a, b) => a - b)) {
     const order = await lockPurchaseOrder(ctx, id)
     await assertPlaced(ctx, order)
@@ -111,14 +109,15 @@ export async function matchOrders(
         `lines.${ofOrder[0]?.index}.purchaseOrderId`,
         otherSupplierMessage(order),
       )
-    const byProduct = new Map((await findPurchaseLines(ctx, id)).map((line) => [line.productId, line]))
+    const ordered = await findPurchaseLines(ctx, id)
+    const byProduct = new Map(ordered.map((line) => [line.productId, line]))
     const received = ofOrder.map(({ id: productId, quantity, moreCame = false, index }) => {
       const line = byProduct.get(productId)
       const path = `lines.${index}.id`
       if (!line) throw fieldRefusal('conflict', path, absentProductMessage(order.number))
       return { line, accepted: quantity, rejected: 0, rejectReason: null, moreCame, path }
     })
-    matched.push({ order, received })
+    matched.push({ order, lines: ordered, received })
   }
   return matched
 }

@@ -18,11 +18,8 @@ import { arrivalLines } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findPurchaseLines, lockPurchaseOrder } from '#server/purchasing/purchaseOrders/findPurchaseOrder.ts'
-import { seesCosts } from '#server/purchasing/purchaseOrders/toPurchaseOrder.ts'
-import {
-  changePurchaseLines,
-  writePurchaseSums,
-} from '#server/purchasing/purchaseOrders/writePurchaseLines.ts'
+import { type PurchaseOrderRow, seesCosts } from '#server/purchasing/purchaseOrders/toPurchaseOrder.ts'
+import { changePurchaseUnits } from '#server/purchasing/purchaseOrders/writePurchaseLines.ts'
 
 import {
   type ArrivalLineRow,
@@ -42,11 +39,11 @@ import { insertArrival } from './insertArrival.ts'
 export async function undoArrival(ctx: Ctx, { id }: { id: number }): Promise<Arrival> {
   return transact(ctx, async (ctx) => {
     const { purchaseOrderId } = await readArrival(ctx, id)
-    if (purchaseOrderId !== null) await lockPurchaseOrder(ctx, purchaseOrderId)
+    const order = purchaseOrderId === null ? undefined : await lockPurchaseOrder(ctx, purchaseOrderId)
     const arrival = await lockLiveArrival(ctx, id)
     const lines = await findArrivalLines(ctx, id)
     const stock = await assertFree(ctx, lines)
-    if (purchaseOrderId !== null) await reopenLines(ctx, purchaseOrderId, lines)
+    if (order) await reopenLines(ctx, order, lines)
     const counter = await insertCounterArrival(ctx, arrival, lines, stock)
     ctx.crashPoint('arrival.before-commit')
     return findArrival(ctx, counter)
@@ -143,17 +140,17 @@ async function findHeldUnits({ db }: Ctx, productId: number): Promise<HeldUnits[
 
 async function reopenLines(
   ctx: Ctx,
-  purchaseOrderId: number,
+  order: PurchaseOrderRow,
   lines: readonly ArrivalLineRow[],
 ): Promise<void> {
   const byNumber = new Map(lines.map((line) => [line.orderLine, line.accepted]))
-  const ordered = await findPurchaseLines(ctx, purchaseOrderId)
-  await changePurchaseLines(
+  const ordered = await findPurchaseLines(ctx, order.id)
+  await changePurchaseUnits(
     ctx,
-    purchaseOrderId,
+    order,
+    ordered,
     ordered
       .filter(({ line }) => (byNumber.get(line) ?? 0) > 0)
       .map((line) => ({ ...line, accepted: line.accepted - (byNumber.get(line.line) ?? 0) })),
   )
-  await writePurchaseSums(ctx, purchaseOrderId)
 }

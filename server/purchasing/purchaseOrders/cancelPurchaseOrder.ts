@@ -23,7 +23,7 @@ import {
   lockPurchaseOrder,
 } from './findPurchaseOrder.ts'
 import type { PurchaseLineRow, PurchaseOrderRow } from './toPurchaseOrder.ts'
-import { changePurchaseLines, writePurchaseSums } from './writePurchaseLines.ts'
+import { changePurchaseUnits } from './writePurchaseLines.ts'
 
 type Input = InputOf<typeof endpoint>
 
@@ -39,7 +39,7 @@ export async function cancelPurchaseOrder(ctx: Ctx, input: Input): Promise<Purch
     if (input.lines === undefined && order.acceptedUnits === 0) await cancelAll(ctx, order, input.reason)
     else {
       await assertPlaced(ctx, order)
-      await cancelUnits(ctx, order, openOf(order, lines, input.lines), input.reason)
+      await cancelUnits(ctx, { order, lines }, openOf(order, lines, input.lines), input.reason)
     }
     ctx.crashPoint('purchase.before-commit')
     return findPurchaseOrder(ctx, { id: order.id })
@@ -76,17 +76,18 @@ function openOf(
 
 async function cancelUnits(
   ctx: Ctx,
-  { id, number, version }: PurchaseOrderRow,
+  { order, lines }: { order: PurchaseOrderRow; lines: readonly PurchaseLineRow[] },
   cancelled: readonly CancelledUnits[],
   reason: string,
 ): Promise<void> {
+  const { id, number, version } = order
   if (cancelled.length === 0) throw new Refusal('conflict', nothingOpenMessage(number))
-  await changePurchaseLines(
+  await changePurchaseUnits(
     ctx,
-    id,
+    order,
+    lines,
     cancelled.map(({ line, quantity }) => ({ ...line, cancelled: line.cancelled + quantity })),
   )
-  await writePurchaseSums(ctx, id)
   await ctx.db
     .update(purchaseOrders)
     .set({ version: version + 1 })

@@ -17,7 +17,7 @@ import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { copiedFields, copyProduct } from '#server/sales/lines/copyProduct.ts'
 
 import { findPurchaseLines, readPurchaseOrder } from './findPurchaseOrder.ts'
-import type { PurchaseLineRow } from './toPurchaseOrder.ts'
+import type { PurchaseLineRow, PurchaseOrderRow } from './toPurchaseOrder.ts'
 
 const lineInsert = {
   name: 'insert_purchase_order_lines',
@@ -74,13 +74,37 @@ export async function changePurchaseLines(
     where purchase_order_lines.purchase_order_id = ${id} and purchase_order_lines.line = row.line`)
 }
 
+/** Changes units of a locked order, and its sums. `lines` are all of its lines, as they were. */
+export async function changePurchaseUnits(
+  ctx: Ctx,
+  order: Pick<PurchaseOrderRow, 'id' | 'expectedOn'>,
+  lines: readonly PurchaseLineRow[],
+  changedLines: readonly PurchaseLineRow[],
+): Promise<void> {
+  await changePurchaseLines(ctx, order.id, changedLines)
+  const changed = new Map(changedLines.map((line) => [line.line, line]))
+  await writeSums(
+    ctx,
+    order,
+    lines.map((line) => changed.get(line.line) ?? line),
+  )
+}
+
 /** Adds up the lines of a locked order and returns them. Throws a 400 if they cost more than the maximum. */
 export async function writePurchaseSums(ctx: Ctx, id: number): Promise<PurchaseLineRow[]> {
   const lines = await findPurchaseLines(ctx, id)
+  await writeSums(ctx, await readPurchaseOrder(ctx, id), lines)
+  return lines
+}
+
+async function writeSums(
+  ctx: Ctx,
+  { id, expectedOn }: Pick<PurchaseOrderRow, 'id' | 'expectedOn'>,
+  lines: readonly PurchaseLineRow[],
+): Promise<void> {
   const sums = sumPurchaseLines(lines)
   if (sums.totalCents > maxPurchaseCents) throw new Refusal('invalid', purchaseTotalTooHighMessage)
   const lastLine = Math.max(0, ...lines.map(({ line }) => line))
-  const { expectedOn } = await readPurchaseOrder(ctx, id)
   await ctx.db
     .update(purchaseOrders)
     .set({
@@ -89,7 +113,6 @@ export async function writePurchaseSums(ctx: Ctx, id: number): Promise<PurchaseL
       lastLine: sql`greatest(${purchaseOrders.lastLine}, ${lastLine}::int)`,
     })
     .where(eq(purchaseOrders.id, id))
-  return lines
 }
 
 /** The sums of an order over its lines; lines without a cost count as 0. */
