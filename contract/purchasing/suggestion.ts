@@ -4,10 +4,13 @@ import * as z from 'zod/mini'
 import { ProductAvailability } from '#contract/catalog/availability.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id } from '#contract/platform/fields.ts'
+import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { ItemQuantity } from '#contract/sales/saleItems.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { maxSuggested, supplyMarks } from '#domain/purchasing/suggestion.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
+
+import { ExchangeRate } from './costs.ts'
 
 const SuggestedProduct = z.extend(z.omit(ProductAvailability, { id: true }), {
   productId: Id,
@@ -24,7 +27,11 @@ const SuggestedProduct = z.extend(z.omit(ProductAvailability, { id: true }), {
   drafted: z.int(),
   /** In 90 days, by the size curve of its style. */
   expectedSales: z.int(),
-  /** To order. */
+  /** The units of the smallest pack of it that the supplier has a code for; 1 without packs. */
+  packUnits: z.int(),
+  /** To order, before packs. */
+  needed: z.int(),
+  /** To order, in whole packs. */
   units: z.int(),
   mark: z.enum(supplyMarks),
   /** What customers wait for beyond the free units. */
@@ -65,12 +72,17 @@ export const createSuggestedDrafts = defineEndpoint({
   input: z.strictObject({
     suppliers: z
       .array(
-        z.strictObject({
-          supplierId: Id,
-          items: z
-            .array(DraftedItem)
-            .check(z.minLength(1, 'Each supplier needs at least one product'), z.maxLength(maxSuggested)),
-        }),
+        withInternalNames(
+          z.strictObject({
+            supplierId: Id,
+            /** Of the currency of the supplier; without it, that of the last order in it. */
+            rate: z.optional(ExchangeRate),
+            items: z
+              .array(DraftedItem)
+              .check(z.minLength(1, 'Each supplier needs at least one product'), z.maxLength(maxSuggested)),
+          }),
+          { rate: 'rateNanos' },
+        ),
       )
       .check(
         z.minLength(1, 'Choose at least one supplier'),

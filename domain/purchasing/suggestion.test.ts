@@ -21,6 +21,7 @@ const product = (overrides: Partial<SuppliedProduct>): SuppliedProduct => ({
   isCoreOut: false,
   drafted: 0,
   expectedSales: 0,
+  packUnits: 1,
   ...overrides,
 })
 
@@ -31,6 +32,13 @@ for (const [title, overrides, expected] of [
   ['nothing of a product with enough stock', { free: 6, expectedSales: 40 }, undefined],
   ['nothing for orders that free units cover', { free: 20, demand: [march(12)] }, undefined],
   ['what customers wait for', { free: 8, demand: [march(20)] }, [12, 'nothing coming']],
+  ['whole packs of it', { demand: [march(18)], packUnits: 6 }, [18, 'nothing coming']],
+  ['a pack more than half a pack short', { demand: [march(20)], packUnits: 6 }, [24, 'nothing coming']],
+  [
+    'no pack of what is in drafts',
+    { demand: [march(12)], drafted: 12, packUnits: 24 },
+    [0, 'nothing coming'],
+  ],
   ['the expected sales of a low product', { free: 5, expectedSales: 18 }, [13, 'nothing coming']],
   ['one unit above the default threshold', { free: 5, expectedSales: 2 }, [1, 'nothing coming']],
   ['one unit above the threshold of a product', { free: 10, lowStockThreshold: 10 }, [1, 'nothing coming']],
@@ -101,6 +109,10 @@ test('the reasons name who waits, what is out, what sells and what comes', () =>
   )
   assert.deepEqual(reasonsOf({ isCoreOut: true }), ['Core size out of stock'])
   assert.deepEqual(reasonsOf({ expectedSales: 1 }), ['Out of stock', 'Sells 1 in 90 days'])
+  assert.deepEqual(reasonsOf({ demand: [march(16)], packUnits: 6 }), [
+    'Customers wait for 16',
+    '16 needed, 3 packs of 6',
+  ])
   assert.equal(
     orderedMeanwhileMessage({ name: 'Rib Tank', code: 'RT-1-M' }, 1, 'PO-2026-00031'),
     '1 more of Rib Tank (RT-1-M) was ordered meanwhile, with PO-2026-00031. Check the units and try again.',

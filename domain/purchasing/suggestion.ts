@@ -1,6 +1,6 @@
 // What to order: products that are short, why, and whether something comes of them.
 import { foldText } from '#domain/platform/foldText.ts'
-import { formatCount } from '#domain/platform/format.ts'
+import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { type Availability, availableOn, describeComing, sumUnits } from '#domain/stock/availability.ts'
 import { defaultLowStockThreshold } from '#domain/stock/stock.ts'
 
@@ -30,9 +30,14 @@ export interface SuppliedProduct extends Availability {
   drafted: number
   /** What `expectSales` returns for it. */
   expectedSales: number
+  /** The units of the smallest pack in which its supplier sells it; 1: as single units. */
+  packUnits: number
 }
 
 export interface Suggestion {
+  /** Before packs. */
+  needed: number
+  /** Whole packs of it. */
   units: number
   mark: SupplyMark
   /** What customers wait for beyond the free units. */
@@ -43,10 +48,10 @@ export interface Suggestion {
 
 /**
  * What to order of a product, or undefined if it isn't short: what customers wait for, and for a size that is low or ran out the expected
- * sales, at least one unit above its threshold; less what comes and what is in drafts.
+ * sales, at least one unit above its threshold; less what comes and what is in drafts; in whole packs.
  */
 export function suggestUnits(product: SuppliedProduct, today: string): Suggestion | undefined {
-  const { lowStockThreshold, isCoreOut, drafted, expectedSales } = product
+  const { lowStockThreshold, isCoreOut, drafted, expectedSales, packUnits } = product
   const threshold = lowStockThreshold ?? defaultLowStockThreshold
   const freeAfterOrders = product.free - sumUnits(product.demand)
   const isLow = freeAfterOrders <= threshold && (expectedSales > 0 || lowStockThreshold !== null)
@@ -54,8 +59,10 @@ export function suggestUnits(product: SuppliedProduct, today: string): Suggestio
   const target = isLow || isCoreOut ? Math.max(expectedSales, threshold + 1) : 0
   const missing = Math.max(0, target - freeAfterOrders)
   const coming = sumUnits(product.coming)
+  const needed = Math.max(0, missing - coming - drafted)
   return {
-    units: Math.max(0, missing - coming - drafted),
+    needed,
+    units: Math.ceil(needed / packUnits) * packUnits,
     mark: markSupply(product, { missing, coming }, today),
     waiting: Math.max(0, -freeAfterOrders),
     isLow,
@@ -108,19 +115,36 @@ function sumSold(products: readonly SoldProduct[], keyOf: (product: SoldProduct)
   return sums
 }
 
+/** '18 needed, 3 packs of 6'; undefined if nothing is needed, or it comes in single units. */
+function describePacks({
+  needed,
+  units,
+  packUnits,
+}: Pick<SuppliedProduct, 'packUnits'> & Pick<Suggestion, 'needed' | 'units'>): string | undefined {
+  if (units === 0 || packUnits === 1) return undefined
+  return `${formatCount(needed)} needed, ${pluralize(units / packUnits, 'pack')} of ${formatCount(packUnits)}`
+}
+
 /** Why a product is in the suggestion: 'Customers wait for 12', 'Core size out of stock', 'Coming: 24 on Mar 3'. */
 export function describeSuggestion(
-  product: SuppliedProduct & Pick<Suggestion, 'waiting' | 'isLow'>,
+  product: SuppliedProduct & Omit<Suggestion, 'mark'>,
   today: string,
 ): string[] {
   const { free, coming, drafted, expectedSales, isCoreOut, isLow, waiting } = product
+  const packs = describePacks(product)
   return [
     ...(waiting > 0 ? [`Customers wait for ${formatCount(waiting)}`] : []),
     ...(isCoreOut ? ['Core size out of stock'] : isLow ? [free === 0 ? 'Out of stock' : 'Low on stock'] : []),
     ...(expectedSales > 0 ? [`Sells ${formatCount(expectedSales)} in ${suggestionSalesDays} days`] : []),
     ...(coming.length > 0 ? [`Coming: ${describeComing(coming, today)}`] : []),
     ...(drafted > 0 ? [`${formatCount(drafted)} in drafts`] : []),
+    ...(packs === undefined ? [] : [packs]),
   ]
+}
+
+/** A draft in this currency needs a rate, which nobody can tell from earlier orders. */
+export function unknownRateMessage(supplierName: string, currency: string): string {
+  return `Nothing was ordered from ${supplierName} in ${currency} yet. Enter what 1 ${currency} is worth in US dollars.`
 }
 
 /** Someone ordered a product after the user saw the suggestion. */

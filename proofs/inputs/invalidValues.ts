@@ -446,6 +446,10 @@ export const fieldSamples: Record<string, FieldSample> = {
   'suppliers.0.supplierId': { valid: 1, invalid: id },
   'suppliers.0.items.0.productId': { valid: 1, invalid: id },
   'suppliers.0.items.0.quantity': { valid: 1, invalid: [undefined, '0', '1000001', ...wholeNumber] },
+  'suppliers.0.rate': {
+    valid: '1.085',
+    invalid: ['"0"', '"1000.000000001"', '"1.0000000001"', ...notDecimal],
+  },
   'suppliers.0.items.0.onTheWay': { valid: 1000, invalid: ['100000001', ...wholeNumber] },
   'purchaseOrder.supplierId': { valid: 1, invalid: id },
   'purchaseOrder.supplierReference': optionalLine(purchaseLimits.supplierReference, 'TK-88'),

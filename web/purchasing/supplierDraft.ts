@@ -43,7 +43,11 @@ export function withCurrency<Draft extends Pick<SupplierDraft, 'currency' | 'rat
 
 /** In billionths; undefined if it is no rate. */
 export function readRate({ currency, rate }: Pick<SupplierDraft, 'currency' | 'rate'>): number | undefined {
-  if (currency === ownCurrency) return oneRateNanos
+  return currency === ownCurrency ? oneRateNanos : readRateText(rate)
+}
+
+/** A rate of another currency than our own. */
+export function readRateText(rate: string): number | undefined {
   const nanos = readTypedDecimal(rate, rateDecimals)
   return nanos === undefined || nanos === 0 || nanos > maxRateNanos ? undefined : nanos
 }

@@ -16,6 +16,8 @@ export interface CheckedRow {
   quantity: number
   /** Of the price list, or less the discount of the line; undefined for a row without a line. */
   unitPriceCents: number | undefined
+  /** What units cost in cents, if the price has more decimals than those. */
+  amountOf?: ((units: number) => number) | undefined
 }
 
 /** Of an order that can be imported. */
@@ -55,10 +57,10 @@ function addSums(one: Sums, other: Sums, sign = 1): Sums {
 }
 
 /** Amounts are NaN without a price. */
-function sumsOf({ cells, orderedUnits, quantity, unitPriceCents }: CheckedRow): Sums {
+function sumsOf({ cells, orderedUnits, quantity, unitPriceCents, amountOf }: CheckedRow): Sums {
   const full = parseCents(cells.unitPrice ?? '') ?? unitPriceCents ?? Number.NaN
   const price = unitPriceCents ?? full
-  const times = (units: number, cents: number) => (units === 0 ? 0 : units * cents)
+  const times = (units: number, cents: number) => (units === 0 ? 0 : (amountOf?.(units) ?? units * cents))
   return {
     units: orderedUnits,
     openUnits: quantity,

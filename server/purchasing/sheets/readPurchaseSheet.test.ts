@@ -73,6 +73,20 @@ describe('reading the sheet of a supplier', () => {
     ])
   })
 
+  test('totals of money are compared, also of costs with more than two decimals', async () => {
+    const sheet = (total: string) =>
+      read([
+        'SKU,Qty,Unit Cost,Amount',
+        `${codeOf('Navy', 'S')},1000,7.123456,7123.46`,
+        `${codeOf('Navy', 'M')},10,7.50,75.00`,
+        `Total,,,${total}`,
+      ])
+    const right = await sheet('7198.46')
+    assert.deepEqual(right.checks, [])
+    const wrong = await sheet('7200.00')
+    assert.deepEqual(wrong.checks, ['The file says 7,200.00 in row 4, 7,198.46 was read.'])
+  })
+
   test('codes of the supplier are read with their packs, and unknown ones are asked', async () => {
     const [small] = style.products
     await manager.call(createProductAlias, {

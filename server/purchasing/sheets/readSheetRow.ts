@@ -2,7 +2,7 @@
 import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { parseCents, parseDecimal } from '#domain/platform/money.ts'
-import { formatUnitCost, maxUnitCostMicros } from '#domain/purchasing/costs.ts'
+import { calculateCost, formatUnitCost, maxUnitCostMicros } from '#domain/purchasing/costs.ts'
 import { createTotalChecker, unitsOfRow } from '#domain/sales/orderFiles/checkTotals.ts'
 import type { OrderCells, OrderColumn } from '#domain/sales/orderFiles/orderColumns.ts'
 import { fillSharedCells, type SharedCells } from '#domain/sales/orderFiles/readOrderHead.ts'
@@ -25,6 +25,8 @@ export interface SheetRow {
   notes: string[]
   /** As the file counts it, before packs. */
   line?: OrderRowLine
+  /** Of a unit of the line, if it has more than two decimals. */
+  exactCostMicros?: number
   item?: SheetItem
   refused?: RefusedCell<OrderColumn | ''>
   asked?: AskedCode
@@ -62,6 +64,7 @@ export function readSheetRow(
       ...packed.notes,
     ],
     line,
+    ...(cost !== undefined && { exactCostMicros: cost }),
     item: packed.item,
   }
 }
@@ -129,7 +132,7 @@ export function mergeSheetRows(rows: readonly SheetRow[]): Map<number, SheetItem
 
 /** 'The file says 48 units, 46 were read.' */
 export function checkSheetTotals(rows: readonly SheetRow[]): string[] {
-  const checked = rows.map(({ row, cells, line, refused }) =>
+  const checked = rows.map(({ row, cells, line, exactCostMicros, refused }) =>
     line && !refused
       ? {
           row,
@@ -137,6 +140,9 @@ export function checkSheetTotals(rows: readonly SheetRow[]): string[] {
           orderedUnits: line.orderedUnits,
           quantity: line.quantity,
           unitPriceCents: line.unitPriceCents ?? undefined,
+          ...(exactCostMicros !== undefined && {
+            amountOf: (units: number) => calculateCost(units, exactCostMicros),
+          }),
         }
       : { row, cells, orderedUnits: unitsOfRow(cells), quantity: 0, unitPriceCents: undefined },
   )

@@ -1,7 +1,6 @@
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { createSuggestedDrafts as endpoint, SuggestedDrafts } from '#contract/purchasing/suggestion.ts'
-import { oneRateNanos, ownCurrency } from '#domain/purchasing/costs.ts'
-import { orderedMeanwhileMessage } from '#domain/purchasing/suggestion.ts'
+import { orderedMeanwhileMessage, unknownRateMessage } from '#domain/purchasing/suggestion.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -19,20 +18,25 @@ import { findLastCosts, findLastRate } from './findLastPurchases.ts'
 type Input = InputOf<typeof endpoint>
 
 /**
- * Creates one draft for each supplier, all or none, at the last costs. Throws a 409 if a product or supplier was deleted, or if more of a
- * product is coming or in drafts than the user saw. Locks suppliers, then products, as `createPurchaseOrder` does.
+ * Creates one draft for each supplier, all or none, at the last costs. Throws a 409 if a product or supplier was deleted, if more of a
+ * product is coming or in drafts than the user saw, or if the rate of a currency is neither given nor known. Locks suppliers, then products, as `createPurchaseOrder` does.
  */
 export async function createSuggestedDrafts(ctx: Ctx, { suppliers }: Input): Promise<SuggestedDrafts> {
   return transact(ctx, async (ctx) => {
-    await assertSuppliers(ctx, suppliers)
+    const names = await lockSuppliers(ctx, suppliers)
     const ids = suppliers.flatMap(({ items }) => items.map(({ productId }) => productId))
     assertNotOrdered(suppliers, await lockProducts(ctx, ids), await findOnTheWay(ctx, ids))
     const purchaseOrders: SuggestedDrafts['purchaseOrders'] = []
-    for (const { supplierId, items } of suppliers) {
-      const currency = (await findLastRate(ctx, supplierId)) ?? {
-        currency: ownCurrency,
-        rateNanos: oneRateNanos,
-      }
+    for (const [index, { supplierId, items, rateNanos: givenRate }] of suppliers.entries()) {
+      const last = await findLastRate(ctx, supplierId)
+      const rateNanos = givenRate ?? last.rateNanos
+      if (rateNanos === null)
+        throw fieldRefusal(
+          'conflict',
+          `suppliers.${index}.rate`,
+          unknownRateMessage(names.get(supplierId) ?? '', last.currency),
+        )
+      const currency = { currency: last.currency, rateNanos }
       const productIds = items.map(({ productId }) => productId)
       const costs = await findLastCosts(ctx, { supplierId, ...currency }, productIds)
       const { id, number, supplierName, units } = await createPurchaseOrder(ctx, {
@@ -49,15 +53,21 @@ export async function createSuggestedDrafts(ctx: Ctx, { suppliers }: Input): Pro
   })
 }
 
-async function assertSuppliers(ctx: Ctx, suppliers: Input['suppliers']): Promise<void> {
+/** Returns their names. */
+async function lockSuppliers(ctx: Ctx, suppliers: Input['suppliers']): Promise<Map<number, string>> {
   const inOrder = [...suppliers.entries()].toSorted(([, one], [, other]) => one.supplierId - other.supplierId)
-  for (const [index, { supplierId }] of inOrder)
-    if (!(await findSupplierCopy(ctx, supplierId)))
+  const names = new Map<number, string>()
+  for (const [index, { supplierId }] of inOrder) {
+    const supplier = await findSupplierCopy(ctx, supplierId)
+    if (!supplier)
       throw fieldRefusal(
         'conflict',
         `suppliers.${index}.supplierId`,
         'A supplier no longer exists. Choose another one.',
       )
+    names.set(supplierId, supplier.supplierName)
+  }
+  return names
 }
 
 /** `number`: of the newest order or draft. */

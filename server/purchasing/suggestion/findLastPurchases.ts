@@ -1,18 +1,21 @@
 // From whom products were last ordered, at which cost, and what is in drafts of them.
 import type { Currency } from '#domain/platform/currencies.ts'
+import { oneRateNanos, ownCurrency } from '#domain/purchasing/costs.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { purchasedLines } from '#server/purchasing/availability/openUnits.ts'
 
-type SupplierRow = { productId: number; id: number; name: string }
+export type ProposedSupplier = { id: number; name: string; packUnits: number }
 
-/** By product: the supplier of its last order that is not cancelled, or else of its newest code. */
+/** By product: the supplier of its last order that is not cancelled, or else of its newest code, and its smallest pack there. */
 export async function findProposedSuppliers(
   ctx: Ctx,
   productIds: readonly number[],
-): Promise<Map<number, { id: number; name: string }>> {
-  const { rows } = await ctx.db.execute<SupplierRow>(sql`
-    select product.id::float8 as "productId", proposed.id::float8 as id, proposed.name
+): Promise<Map<number, ProposedSupplier>> {
+  const { rows } = await ctx.db.execute<ProposedSupplier & { productId: number }>(sql`
+    select product.id::float8 as "productId", proposed.id::float8 as id, proposed.name,
+      coalesce((select min(pack_units) from product_aliases
+        where product_id = product.id and supplier_id = proposed.id and deleted_at is null), 1) as "packUnits"
     from unnest(${sql.param([...productIds])}::bigint[]) as product(id) cross join lateral (
       (select suppliers.id, suppliers.name, 1 as class
         from purchase_order_lines as line
@@ -40,16 +43,21 @@ export async function findDraftedUnits(
   return new Map(rows.map(({ productId, units }) => [productId, units]))
 }
 
-/** The currency of a supplier with the rate of the last order in it; undefined if nothing was ordered in it yet. */
+/** The currency of a supplier with the rate of the last order in it; null if nothing was ordered in it yet. */
 export async function findLastRate(
   ctx: Ctx,
   supplierId: number,
-): Promise<{ currency: Currency; rateNanos: number } | undefined> {
-  const { rows } = await ctx.db.execute<{ currency: Currency; rateNanos: number }>(sql`
-    select purchase_orders.currency, rate_nanos::float8 as "rateNanos"
-    from purchase_orders join suppliers on suppliers.id = supplier_id and suppliers.currency = purchase_orders.currency
-    where supplier_id = ${supplierId} and state <> 'Cancelled' order by ordered_on desc, purchase_orders.id desc limit 1`)
-  return rows[0]
+): Promise<{ currency: Currency; rateNanos: number | null }> {
+  const { rows } = await ctx.db.execute<{ currency: Currency; rateNanos: number | null }>(sql`
+    select currency, (
+      select rate_nanos::float8 from purchase_orders
+      where supplier_id = suppliers.id and purchase_orders.currency = suppliers.currency and state <> 'Cancelled'
+      order by ordered_on desc, id desc limit 1
+    ) as "rateNanos"
+    from suppliers where id = ${supplierId}`)
+  const [supplier] = rows
+  if (!supplier) throw new Error('The supplier was not found')
+  return supplier.currency === ownCurrency ? { ...supplier, rateNanos: oneRateNanos } : supplier
 }
 
 /** By product: the cost of its last order from a supplier in a currency, in millionths. */

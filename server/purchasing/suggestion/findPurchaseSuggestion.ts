@@ -36,6 +36,7 @@ export async function findPurchaseSuggestion(
       ...available,
       drafted: drafted.get(productId) ?? 0,
       expectedSales: expected.get(productId) ?? 0,
+      packUnits: suppliers.get(productId)?.packUnits ?? 1,
     }
     const suggestion = suggestUnits(supplied, today)
     if (!suggestion) return []

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { createProductAlias } from '#contract/catalog/productAliases.ts'
 import { createProduct, type Product } from '#contract/catalog/products.ts'
 import { findSizeScales } from '#contract/catalog/sizeScales.ts'
 import { adjustStock } from '#contract/catalog/stock.ts'
@@ -139,6 +140,53 @@ test('drafts are created once for each supplier, at the last cost, and count as 
     ],
   )
   assert.deepEqual([(await suggestionOf(tank))?.units, (await suggestionOf(tank))?.drafted], [0, 24])
+})
+
+test('units are rounded up to whole packs of the supplier', async () => {
+  const supplierId = await createSupplier(manager)
+  const [tank, coat] = [await stock(0), await stock(0)]
+  for (const [product, packs] of [
+    [tank, [6, 12]],
+    [coat, [6, 1]],
+  ] as const)
+    for (const packUnits of packs)
+      await manager.call(createProductAlias, {
+        productId: product.id,
+        supplierId,
+        code: `${product.code}-${packUnits}`,
+        packUnits,
+      })
+  for (const product of [tank, coat]) await orderUnits(product, 16)
+  const [ofTank, ofCoat] = [await suggestionOf(tank), await suggestionOf(coat)]
+  assert.deepEqual([ofTank?.needed, ofTank?.packUnits, ofTank?.units], [16, 6, 18])
+  assert.deepEqual([ofCoat?.needed, ofCoat?.packUnits, ofCoat?.units], [16, 1, 16])
+})
+
+test('a draft in a currency in which nothing was ordered needs a rate', async () => {
+  const name = `Lombardi ${crypto.randomUUID().slice(0, 8)}`
+  const { id: supplierId } = await manager.call(recordEndpoints.supplier.create, { name, currency: 'EUR' })
+  const coat = await stock(0)
+  // In dollars: that says nothing about euros.
+  await purchase(supplierId, coat, 1, { unitCostMicros: 41_250_000 })
+  const items = [{ productId: coat.id, quantity: 12 }]
+  const refusal = await catchRefusal(
+    manager.call(createSuggestedDrafts, { suppliers: [{ supplierId, items }] }),
+  )
+  assert.deepEqual(
+    [refusal.status, refusal.sentence],
+    [409, `Nothing was ordered from ${name} in EUR yet. Enter what 1 EUR is worth in US dollars.`],
+  )
+  const { purchaseOrders } = await manager.call(createSuggestedDrafts, {
+    suppliers: [{ supplierId, rateNanos: 1_085_000_000, items }],
+  })
+  const draft = await manager.call(findPurchaseOrder, { id: purchaseOrders[0]?.id ?? 0 })
+  assert.deepEqual(
+    [draft.currency, draft.rateNanos, draft.items[0]?.unitCostMicros],
+    ['EUR', 1_085_000_000, null],
+  )
+  // The next draft has that rate.
+  const next = await manager.call(createSuggestedDrafts, { suppliers: [{ supplierId, items }] })
+  assert.equal(next.purchaseOrders.length, 1)
 })
 
 test('what someone else ordered meanwhile is refused by name, and nothing is created', async () => {

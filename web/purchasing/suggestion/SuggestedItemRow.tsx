@@ -2,6 +2,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 
+import { pluralize } from '#domain/platform/format.ts'
 import { describeSuggestion, type SupplyMark, supplyMarkNames } from '#domain/purchasing/suggestion.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
@@ -110,8 +111,11 @@ function cellNotes({
   isCoreOut,
   drafted,
   mark,
+  units,
+  packUnits,
 }: SuggestedItem['products'][number]): readonly string[] {
   return [
+    ...(units > 0 && packUnits > 1 ? [`${pluralize(units / packUnits, 'pack')} of ${packUnits}`] : []),
     ...(waiting > 0 ? [`${waiting} wait`] : []),
     ...(isCoreOut ? ['core size'] : []),
     ...(drafted > 0 ? [`${drafted} in drafts`] : []),

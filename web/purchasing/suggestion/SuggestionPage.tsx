@@ -9,6 +9,7 @@ import {
   type SuggestedProduct,
 } from '#contract/purchasing/suggestion.ts'
 import { formatCount, joinList, pluralize } from '#domain/platform/format.ts'
+import { rateMessage } from '#domain/purchasing/costs.ts'
 import { maxSuggested } from '#domain/purchasing/suggestion.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
@@ -28,17 +29,15 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { SuggestedItemRow } from './SuggestedItemRow.tsx'
 import {
+  type AskedRates,
   groupBySupplier,
   orderedUnits,
-  type SuggestedItem,
-  type SuggestedSupplier,
   type SuggestionEdits,
-  type SupplierItems,
   toDraftsInput,
   toSuggestedItems,
 } from './suggestedItems.ts'
+import { SuggestedSupplierCard } from './SuggestedSupplierCard.tsx'
 
 export function SuggestionPage() {
   const query = useCall(findPurchaseSuggestion, {})
@@ -62,8 +61,9 @@ function Suggestion({ products, total }: { products: readonly SuggestedProduct[]
   const navigate = useNavigate()
   const isPhone = useIsPhone()
   const [edits, setEdits] = useState<SuggestionEdits>({})
+  const [rates, setRates] = useState<AskedRates>({})
   const groups = groupBySupplier(toSuggestedItems(products, edits))
-  const input = toDraftsInput(groups)
+  const input = toDraftsInput(groups, rates)
   const ordered = groups.filter(({ supplier }) => supplier !== null)
   const unknown = groups.find(({ supplier }) => supplier === null)?.items.length ?? 0
   const creating = useChange(createSuggestedDrafts, {
@@ -72,12 +72,15 @@ function Suggestion({ products, total }: { products: readonly SuggestedProduct[]
     success: ({ purchaseOrders }) =>
       `${pluralize(purchaseOrders.length, 'draft')} created: ${joinList(purchaseOrders.map(({ number }) => number))}`,
     onFailure(error) {
+      if (!(error instanceof CallError) || error.status !== 409) return false
+      const asked = askedRate(error, input)
+      if (asked) setRates((before) => ({ ...before, ...asked }))
       // Someone ordered meanwhile: the message says what, and the page shows the new suggestion.
-      if (error instanceof CallError && error.status === 409) void reloadDependentQueries()
-      return false
+      else void reloadDependentQueries()
+      return asked !== undefined
     },
     onDone({ purchaseOrders: [first, ...others] }) {
-      setEdits({})
+      startOver()
       if (first && others.length === 0)
         void navigate({
           to: '/purchase-orders/$id',
@@ -87,21 +90,35 @@ function Suggestion({ products, total }: { products: readonly SuggestedProduct[]
       else void navigate({ to: '/purchase-orders', search: { show: 'draft' }, ignoreBlocker: true })
     },
   })
+  const isDirty = Object.keys(edits).length > 0 || Object.keys(rates).length > 0
+  const startOver = () => {
+    setEdits({})
+    setRates({})
+  }
   const saved = useSavedForm({
     name: 'purchase-suggestion',
-    isDirty: Object.keys(edits).length > 0,
-    values: () => edits,
-    restore: setEdits,
+    isDirty,
+    values: () => ({ edits, rates }),
+    restore(kept) {
+      setEdits(kept.edits)
+      setRates(kept.rates)
+    },
     lostText: 'The units and suppliers that you changed will be lost.',
   })
   const lines = groups.flatMap(({ items }) => items.flatMap((item) => item.lines))
+  const rateError = input.suppliers.some(
+    ({ supplierId, rateNanos }) => rates[supplierId] && rateNanos === undefined,
+  )
+    ? `${rateMessage}.`
+    : undefined
   const draftsError =
     draftLinesError(lines) ??
+    rateError ??
     (input.suppliers.length === 0 ? 'Choose a supplier and enter units of at least one product.' : undefined)
   const buttons = (
     <>
-      {Object.keys(edits).length > 0 && (
-        <Button variant="ghost" onClick={() => setEdits({})}>
+      {isDirty && (
+        <Button variant="ghost" onClick={startOver}>
           Start over
         </Button>
       )}
@@ -138,9 +155,16 @@ function Suggestion({ products, total }: { products: readonly SuggestedProduct[]
           </Notice>
         )}
         {groups.map((group) => (
-          <SupplierCard
+          <SuggestedSupplierCard
             key={group.supplier?.id ?? 'none'}
             group={group}
+            rate={group.supplier ? rates[group.supplier.id] : undefined}
+            onRateChange={(text) =>
+              setRates((before) => {
+                const id = group.supplier?.id ?? 0
+                return { ...before, [id]: { question: before[id]?.question ?? '', text } }
+              })
+            }
             onLinesChange={({ key }, change) =>
               setEdits((before) => ({
                 ...before,
@@ -165,35 +189,17 @@ function draftOf(products: readonly SuggestedProduct[], edits: SuggestionEdits, 
   return { lines: item?.lines ?? [], styleIds: [] }
 }
 
-interface SupplierCardProps {
-  group: SupplierItems
-  onLinesChange: (item: SuggestedItem, change: (before: ItemDraft) => ItemDraft) => void
-  onSupplierChange: (item: SuggestedItem, supplier: SuggestedSupplier | null) => void
-}
-
-function SupplierCard({ group: { supplier, items }, onLinesChange, onSupplierChange }: SupplierCardProps) {
-  return (
-    <Card
-      title={supplier?.name ?? 'Without a supplier'}
-      flush
-      action={
-        <span className="shrink-0 text-meta text-muted tabular">
-          {supplier ? formatUnits(orderedUnits(items)) : 'Choose a supplier, or they are left out'}
-        </span>
-      }
-    >
-      <ul aria-label={supplier?.name ?? 'Without a supplier'} className="divide-y divide-hairline">
-        {items.map((item) => (
-          <SuggestedItemRow
-            key={item.key}
-            item={item}
-            onLinesChange={(change) => onLinesChange(item, change)}
-            onSupplierChange={(supplier) => onSupplierChange(item, supplier)}
-          />
-        ))}
-      </ul>
-    </Card>
-  )
+/** The rate that a refusal asks for, by its supplier. */
+function askedRate(
+  error: CallError,
+  { suppliers }: ReturnType<typeof toDraftsInput>,
+): AskedRates | undefined {
+  for (const { path, message } of error.body?.errors ?? []) {
+    const index = /^suppliers\.(\d+)\.rate$/.exec(path)?.[1]
+    const supplier = index === undefined ? undefined : suppliers[Number(index)]
+    if (supplier) return { [supplier.supplierId]: { question: message, text: '' } }
+  }
+  return undefined
 }
 
 function SuggestionSkeleton() {

@@ -28,6 +28,8 @@ const product = (productId: number, overrides: Partial<SuggestedProduct>): Sugge
   isCoreOut: false,
   drafted: 0,
   expectedSales: 0,
+  packUnits: 1,
+  needed: 12,
   units: 12,
   mark: 'nothing coming',
   waiting: 0,

@@ -4,11 +4,15 @@ import type { createSuggestedDrafts, SuggestedProduct } from '#contract/purchasi
 import { supplyMarks } from '#domain/purchasing/suggestion.ts'
 import { sumUnits } from '#domain/stock/availability.ts'
 import type { DraftLine } from '#web/catalog/itemEntry/itemDraft.ts'
+import { readRateText } from '#web/purchasing/supplierDraft.ts'
 
 export interface SuggestedSupplier {
   id: number
   name: string
 }
+
+/** The rates that the server asked for, by supplier. */
+export type AskedRates = Readonly<Record<number, { question: string; text: string }>>
 
 /** What the user changed of an item, by its key. */
 export type SuggestionEdits = Readonly<
@@ -79,7 +83,10 @@ export function orderedUnits(items: readonly Pick<SuggestedItem, 'lines'>[]): nu
 }
 
 /** The request for the suppliers of which something is ordered. A product that was typed into two items is ordered once, in all units. */
-export function toDraftsInput(groups: readonly SupplierItems[]): InputOf<typeof createSuggestedDrafts> {
+export function toDraftsInput(
+  groups: readonly SupplierItems[],
+  rates: AskedRates = {},
+): InputOf<typeof createSuggestedDrafts> {
   return {
     suppliers: groups.flatMap(({ supplier, items }) => {
       const onTheWay = new Map(
@@ -92,6 +99,7 @@ export function toDraftsInput(groups: readonly SupplierItems[]): InputOf<typeof 
       return [
         {
           supplierId: supplier.id,
+          ...(rates[supplier.id] && { rateNanos: readRateText(rates[supplier.id]?.text ?? '') }),
           items: [...Map.groupBy(lines, ({ productId }) => productId)].map(([productId, lines]) => ({
             productId,
             quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -101,6 +109,14 @@ export function toDraftsInput(groups: readonly SupplierItems[]): InputOf<typeof 
       ]
     }),
   }
+}
+
+/** The pack of what is ordered; 1 if packs differ: the cells of the matrix have theirs. */
+function samePack(products: readonly SuggestedProduct[]): number {
+  const [pack = 1, ...others] = new Set(
+    products.filter(({ units }) => units > 0).map(({ packUnits }) => packUnits),
+  )
+  return others.length === 0 ? pack : 1
 }
 
 /** The products of an item as one, with its most urgent mark. */
@@ -123,6 +139,9 @@ export function sumProducts(products: readonly SuggestedProduct[]) {
     waiting: sum(({ waiting }) => waiting),
     isCoreOut: products.some(({ isCoreOut }) => isCoreOut),
     isLow: products.some(({ isLow }) => isLow),
+    needed: sum(({ needed }) => needed),
+    units: sum(({ units }) => units),
+    packUnits: samePack(products),
     mark: supplyMarks.find((mark) => products.some((product) => product.mark === mark)) ?? 'on its way',
   }
 }

@@ -13,7 +13,14 @@ import { InvoiceOrders } from './InvoiceOrders.tsx'
 import { summarizeCoverage, useOrderCoverage } from './orderCoverage.ts'
 import { orderItemColumns, orderUnitCells } from './orderItemColumns.tsx'
 import { backOrderName } from './orderTexts.ts'
-import { maxUnits, type OrderFigure, orderFigures, type UnitAction } from './orderUnits.ts'
+import {
+  isProductFigure,
+  lineFigures,
+  maxUnits,
+  type OrderFigure,
+  productFigures,
+  type UnitAction,
+} from './orderUnits.ts'
 import { UnitsDialog } from './UnitsDialog.tsx'
 
 const figureNames: Record<Exclude<OrderFigure, 'back order'>, string> = {
@@ -21,6 +28,7 @@ const figureNames: Record<Exclude<OrderFigure, 'back order'>, string> = {
   allocated: 'Allocated',
   invoiced: 'Invoiced',
   free: 'Free',
+  'on hand': 'On hand',
   coming: 'Coming',
 }
 
@@ -36,9 +44,9 @@ export function OrderItems({ order, isDue, selection, ...view }: OrderItemsProps
   const { items } = order
   const isDraft = order.state === 'Draft'
   const [figure, setFigure] = useState<OrderFigure>('ordered')
-  const coverage = useOrderCoverage(order)
+  const coverage = useOrderCoverage(order, { hasFigures: isProductFigure(figure) })
   const summary = summarizeCoverage(coverage)
-  const figures = orderFigures.map((value) => ({
+  const figures = [...lineFigures, ...productFigures].map((value) => ({
     value,
     label: value === 'back order' ? backOrderName(isDue) : figureNames[value],
   }))

@@ -21,14 +21,15 @@ export interface OrderCoverage {
   lines: ReadonlyMap<number, Coverage>
 }
 
-export function useOrderCoverage(order: Order): OrderCoverage {
+/** Reads the products while something is on back order, or if the page shows figures of them. */
+export function useOrderCoverage(order: Order, { hasFigures }: { hasFigures: boolean }): OrderCoverage {
   const today = useCompanyToday()
   const ids = [...new Set(order.items.map(({ productId }) => productId))].toSorted(
     (one, other) => one - other,
   )
-  const isOpen = order.items.some((item) => backOrderUnits(item) > 0)
+  const isNeeded = hasFigures || order.items.some((item) => backOrderUnits(item) > 0)
   const queries = useQueries({
-    queries: (isOpen ? chunk(ids, maxQueriedIds) : []).map((ids) => callQuery(findAvailability, { ids })),
+    queries: (isNeeded ? chunk(ids, maxQueriedIds) : []).map((ids) => callQuery(findAvailability, { ids })),
   })
   const products = new Map(
     queries.flatMap(({ data }) => (data?.products ?? []).map((product) => [product.id, product] as const)),

@@ -10,7 +10,7 @@ import type { LineUnits } from '#web/sales/lines/LineMatrix.tsx'
 
 import { describeShortly, type OrderCoverage } from './orderCoverage.ts'
 import { backOrderName } from './orderTexts.ts'
-import { figureOf, isShort, type OrderFigure } from './orderUnits.ts'
+import { figureOf, isProductFigure, isShort, type OrderFigure } from './orderUnits.ts'
 
 interface OrderTimes {
   /** Nothing of a draft is on back order. */
@@ -75,9 +75,9 @@ export function orderUnitCells(
     name: figure,
     isShort: (item: OrderItem) => !isDraft && isDue && isShort(item),
   }
-  if (figure === 'coming') {
+  if (isProductFigure(figure)) {
     const figures = new Map(
-      [...coverage.products].map(([id, product]) => [id, figureOfStock(product, 'coming', coverage.today)]),
+      [...coverage.products].map(([id, product]) => [id, figureOfStock(product, figure, coverage.today)]),
     )
     return {
       ...cells,

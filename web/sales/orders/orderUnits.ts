@@ -13,14 +13,21 @@ import {
 } from '#domain/sales/orderLines.ts'
 import { quantityTextError } from '#domain/stock/stock.ts'
 
-export const orderFigures = ['ordered', 'allocated', 'invoiced', 'back order', 'free', 'coming'] as const
-export type OrderFigure = (typeof orderFigures)[number]
+/** Of the line; `free` is of its product. */
+export const lineFigures = ['ordered', 'allocated', 'invoiced', 'back order', 'free'] as const
+type LineFigure = (typeof lineFigures)[number]
 
-/** `free` is of the product, the others of the line. What is coming is not in the order. */
-export function figureOf(
-  line: OrderUnits & { free: number },
-  figure: Exclude<OrderFigure, 'coming'>,
-): number {
+/** Of the product, which the order doesn't have. */
+export const productFigures = ['on hand', 'coming'] as const
+type ProductFigure = (typeof productFigures)[number]
+
+export type OrderFigure = LineFigure | ProductFigure
+
+export function isProductFigure(figure: OrderFigure): figure is ProductFigure {
+  return productFigures.some((other) => other === figure)
+}
+
+export function figureOf(line: OrderUnits & { free: number }, figure: LineFigure): number {
   if (figure === 'ordered') return line.quantity
   return figure === 'back order' ? backOrderUnits(line) : line[figure]
 }
