@@ -1,14 +1,11 @@
-// Receiving, undoing, and what else changes products.
+// Receiving, undoing, and what else moves stock.
 import { expectOutcome, NothingToDo } from '#proofs/randomActions.ts'
-import { createProduct } from '#server/catalog/products/createProduct.ts'
-import { deleteProduct } from '#server/catalog/products/deleteProduct.ts'
 import { adjustStock } from '#server/catalog/stock/changeStock.ts'
 import { findArrival } from '#server/purchasing/arrivals/findArrivals.ts'
 import { linkArrival } from '#server/purchasing/arrivals/linkArrival.ts'
 import { receivePurchaseOrder } from '#server/purchasing/arrivals/receivePurchaseOrder.ts'
 import { receiveStockLines } from '#server/purchasing/arrivals/receiveStockLines.ts'
 import { undoArrival } from '#server/purchasing/arrivals/undoArrival.ts'
-import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import {
   type Action,
@@ -25,7 +22,7 @@ import {
 
 /** `extra`: more units than are open may come. */
 async function receive(model: Model, extra: number, moreCame: boolean): Promise<void> {
-  const { ctx, random, purchases, arrivals } = model
+  const { ctx, random, purchases } = model
   const purchase = pickRecent(
     model,
     purchases,
@@ -55,8 +52,24 @@ async function receive(model: Model, extra: number, moreCame: boolean): Promise<
       })),
     }),
   )
-  const lines = receiveLines(purchase, arrived)
-  arrivals.push({ id, purchase, lines, isUndone: false, undoes: null, isClosed: false })
+  addArrival(model, { id, purchase, lines: receiveLines(purchase, arrived) })
+}
+
+function addArrival(
+  { arrivals }: Model,
+  arrival: Pick<ModelArrival, 'id' | 'purchase' | 'lines'> & Partial<ModelArrival>,
+): void {
+  const { purchase } = arrival
+  const added: ModelArrival = {
+    supplier: purchase?.supplier ?? null,
+    isUndone: false,
+    undoes: null,
+    isClosed: false,
+    bills: new Set(),
+    ...arrival,
+  }
+  arrivals.push(added)
+  purchase?.arrivals.push(added)
 }
 
 function receiveLines(
@@ -68,13 +81,14 @@ function receiveLines(
     line.product.free += accepted
     // In US dollars, half of a millionth rounded up.
     const costMicros = Math.floor((line.costMicros * ratesPerThousand[purchase.currency] + 500) / 1000)
-    return { line: line.line, product: line.product, accepted, rejected, costMicros }
+    const { product } = line
+    return { line: line.line, product, code: product.code, accepted, rejected, costMicros }
   })
 }
 
 /** Of no order. */
 function deliveredLine(product: ModelProduct, accepted: number): ModelArrival['lines'][number] {
-  return { line: null, product, accepted, rejected: 0, costMicros: null }
+  return { line: null, product, code: product.code, accepted, rejected: 0, costMicros: null }
 }
 
 export const arrivalActions: Record<string, Action> = {
@@ -96,7 +110,7 @@ export const arrivalActions: Record<string, Action> = {
     const isAllowed =
       !arrival.isUndone &&
       arrival.undoes === null &&
-      arrival.lines.every((_, index) => billedUnits(model, arrival, index) === 0) &&
+      arrival.lines.every((_, index) => billedUnits(arrival, index) === 0) &&
       [...units].every(([{ free, isDeleted }, count]) => count === 0 || (!isDeleted && free >= count))
     const { id } = await expectOutcome(isAllowed, 'an undo', () => undoArrival(ctx(), arrival))
     for (const { line, product, accepted } of arrival.lines) {
@@ -110,28 +124,22 @@ export const arrivalActions: Record<string, Action> = {
       accepted: 0 - line.accepted,
       rejected: 0 - line.rejected,
     }))
-    arrivals.push({
-      id,
-      purchase: arrival.purchase,
-      lines,
-      isUndone: false,
-      undoes: arrival,
-      isClosed: false,
-    })
+    addArrival(model, { id, purchase: arrival.purchase, supplier: arrival.supplier, lines, undoes: arrival })
   },
   async 'receive without an order'(model) {
-    const { ctx, random, products, arrivals } = model
+    const { ctx, random, products, suppliers } = model
     const product = pickRecent(model, products, ({ isDeleted }) => !isDeleted || random.chance(0.03))
+    const supplier = random.chance(0.4) ? random.pick(suppliers) : null
     const quantity = 1 + random.int(8)
-    const { arrival } = await expectOutcome(!product.isDeleted, 'a delivery', () =>
-      receiveStockLines(ctx(), { lines: [{ id: product.id, quantity }] }),
+    const isAllowed = !product.isDeleted && supplier?.isDeleted !== true
+    const { arrival } = await expectOutcome(isAllowed, 'a delivery', () =>
+      receiveStockLines(ctx(), { supplierId: supplier?.id, lines: [{ id: product.id, quantity }] }),
     )
     product.free += quantity
-    const lines = [deliveredLine(product, quantity)]
-    arrivals.push({ id: arrival.id, purchase: null, lines, isUndone: false, undoes: null, isClosed: false })
+    addArrival(model, { id: arrival.id, purchase: null, supplier, lines: [deliveredLine(product, quantity)] })
   },
   async 'deliver from an order and without one'(model) {
-    const { ctx, random, purchases, products, arrivals } = model
+    const { ctx, random, purchases, products } = model
     const purchase = pickRecent(
       model,
       purchases,
@@ -157,24 +165,8 @@ export const arrivalActions: Record<string, Action> = {
       }),
     )
     const [ofOrder, ofNone] = reply.arrivals.map(({ id }) => id)
-    arrivals.push(
-      {
-        id: ofOrder ?? 0,
-        purchase,
-        lines: receiveLines(purchase, came),
-        isUndone: false,
-        undoes: null,
-        isClosed: false,
-      },
-      {
-        id: ofNone ?? 0,
-        purchase: null,
-        lines: [deliveredLine(other, rest)],
-        isUndone: false,
-        undoes: null,
-        isClosed: false,
-      },
-    )
+    addArrival(model, { id: ofOrder ?? 0, purchase, lines: receiveLines(purchase, came) })
+    addArrival(model, { id: ofNone ?? 0, purchase: null, lines: [deliveredLine(other, rest)] })
     other.free += rest
   },
   /** Its stock is not free any more, perhaps. */
@@ -191,18 +183,20 @@ export const arrivalActions: Record<string, Action> = {
     )
     const line = purchase.lines.find((ordered) => ordered.product === product)
     if (!line || !product || accepted <= 0) throw new NothingToDo()
+    const moreCame = random.chance(0.3)
     const isAllowed =
       arrival.purchase === null &&
+      (arrival.supplier === null || arrival.supplier === purchase.supplier) &&
       !arrival.undoes &&
       !arrival.isUndone &&
-      arrival.lines.every((_, index) => billedUnits(model, arrival, index) === 0) &&
+      arrival.lines.every((_, index) => billedUnits(arrival, index) === 0) &&
       purchase.state === 'Ordered' &&
       !product.isDeleted &&
-      accepted <= openUnits(line)
+      (moreCame || accepted <= openUnits(line))
     const { id } = await expectOutcome(isAllowed, 'an assignment', () =>
       linkArrival(ctx(), {
         id: arrival.id,
-        lines: [{ id: product.id, quantity: accepted, purchaseOrderId: purchase.id }],
+        lines: [{ id: product.id, quantity: accepted, purchaseOrderId: purchase.id, moreCame }],
       }),
     )
     const { undoneBy } = await findArrival(ctx(), arrival)
@@ -210,17 +204,14 @@ export const arrivalActions: Record<string, Action> = {
     // The counter-arrival takes what the arrival of the order brings.
     product.free -= accepted
     arrival.isUndone = true
-    arrivals.push(
-      { id, purchase, lines, isUndone: false, undoes: null, isClosed: false },
-      {
-        id: undoneBy?.id ?? 0,
-        purchase: null,
-        lines: [deliveredLine(product, 0 - accepted)],
-        isUndone: false,
-        undoes: arrival,
-        isClosed: false,
-      },
-    )
+    addArrival(model, { id, purchase, lines })
+    addArrival(model, {
+      id: undoneBy?.id ?? 0,
+      purchase: null,
+      supplier: arrival.supplier,
+      lines: arrival.lines.map((line) => ({ ...line, accepted: 0 - line.accepted })),
+      undoes: arrival,
+    })
   },
   async 'take from stock'(model) {
     const product = pickRecent(model, model.products, ({ free, isDeleted }) => free > 0 && !isDeleted)
@@ -228,15 +219,4 @@ export const arrivalActions: Record<string, Action> = {
     await adjustStock(model.ctx(), { id: product.id, difference: -units, reason: 'Damaged' })
     product.free -= units
   },
-  async 'delete a product'(model) {
-    const product = pickRecent(model, model.products, ({ isDeleted }) => !isDeleted)
-    await deleteProduct(model.ctx(), product)
-    product.isDeleted = true
-    await addProduct(model)
-  },
-}
-
-export async function addProduct({ ctx, products }: Pick<Model, 'ctx' | 'products'>): Promise<void> {
-  const { id } = await createProduct(ctx(), buildProduct({ quantity: 0 }))
-  products.push({ id, free: 0, isDeleted: false })
 }

@@ -12,6 +12,7 @@ import {
   type Model,
   type ModelArrival,
   type ModelBill,
+  type ModelSupplier,
   pickRecent,
   ratesPerThousand,
   unitsLeftToBill,
@@ -22,7 +23,7 @@ const day = '2026-03-02'
 const costs = [0, 7_500_000, 7_500_000, 7_654_321, 14_999]
 
 /** One or two arrivals; now and then one of another supplier, or an undone one. */
-function drawArrivals(model: Model, supplierId: number): ModelArrival[] {
+function drawArrivals(model: Model, supplier: ModelSupplier): ModelArrival[] {
   const { random } = model
   const drawn = Array.from({ length: 1 + random.int(2) }, () =>
     pickRecent(
@@ -30,17 +31,17 @@ function drawArrivals(model: Model, supplierId: number): ModelArrival[] {
       model.arrivals,
       (arrival) =>
         random.chance(0.03) ||
-        (!arrival.isUndone && !arrival.undoes && (arrival.purchase?.supplierId ?? supplierId) === supplierId),
+        (!arrival.isUndone && !arrival.undoes && (arrival.supplier ?? supplier) === supplier),
     ),
   )
   return [...new Set(drawn)]
 }
 
 /** Mostly what is left of each line, seldom more. `before` was on the bill. */
-function drawLines(model: Model, supplierId: number, before: ModelBill['lines']): ModelBill['lines'] {
+function drawLines(model: Model, supplier: ModelSupplier, before: ModelBill['lines']): ModelBill['lines'] {
   const { random } = model
   const kept = before.filter(() => random.chance(0.7))
-  const drawn = drawArrivals(model, supplierId).flatMap((arrival) =>
+  const drawn = drawArrivals(model, supplier).flatMap((arrival) =>
     arrival.lines.map((_, index) => ({ arrival, index })),
   )
   const lines = [...kept, ...drawn].filter(
@@ -50,7 +51,7 @@ function drawLines(model: Model, supplierId: number, before: ModelBill['lines'])
   return lines
     .map(({ arrival, index }) => {
       const onThisBill = ownUnits(before, arrival, index)
-      const billable = Math.max(0, unitsLeftToBill(model, arrival, index) + onThisBill)
+      const billable = Math.max(0, unitsLeftToBill(arrival, index) + onThisBill)
       const units =
         random.pick([billable, billable, 1 + random.int(billable + 1)]) + (random.chance(0.04) ? 1 : 0)
       return { arrival, index, units, costMicros: random.pick(costs) }
@@ -64,16 +65,14 @@ function ownUnits(lines: ModelBill['lines'], arrival: ModelArrival, index: numbe
 
 /** What came and is on no other bill can be billed to the supplier; nothing more of an arrival of which no bill comes. */
 function mayBill(
-  model: Model,
-  { supplierId, before }: { supplierId: number; before: ModelBill['lines'] },
+  { supplier, before }: { supplier: ModelSupplier; before: ModelBill['lines'] },
   lines: ModelBill['lines'],
 ): boolean {
   return lines.every(({ arrival, index, units }) => {
     const onThisBill = ownUnits(before, arrival, index)
     const accepted = arrival.lines[index]?.accepted ?? 0
-    const onOthers = billedUnits(model, arrival, index) - onThisBill
-    const supplier = arrival.purchase?.supplierId ?? supplierId
-    if (arrival.isUndone || arrival.undoes || supplier !== supplierId) return false
+    const onOthers = billedUnits(arrival, index) - onThisBill
+    if (arrival.isUndone || arrival.undoes || (arrival.supplier ?? supplier) !== supplier) return false
     return units <= accepted - onOthers && (!arrival.isClosed || units <= onThisBill)
   })
 }
@@ -126,10 +125,10 @@ async function edit(model: Model, isStale: boolean): Promise<void> {
     bills,
     ({ isVoid, version }) => (!isVoid || random.chance(0.05)) && (!isStale || version > 1),
   )
-  const lines = drawLines(model, bill.supplierId, bill.lines)
+  const lines = drawLines(model, bill.supplier, bill.lines)
   const amounts = drawAmounts(model, lines)
   const isAllowed =
-    !bill.isVoid && !isStale && mayBill(model, { supplierId: bill.supplierId, before: bill.lines }, lines)
+    !bill.isVoid && !isStale && mayBill({ supplier: bill.supplier, before: bill.lines }, lines)
   // The contract refuses a bill without lines.
   if (lines.length === 0) throw new NothingToDo()
   const { version } = await expectOutcome(isAllowed, 'an edit of a bill', () =>
@@ -140,25 +139,37 @@ async function edit(model: Model, isStale: boolean): Promise<void> {
     }),
   )
   Object.assign(bill, { ...amounts, lines, version })
+  for (const { arrival } of lines) arrival.bills.add(bill)
 }
 
 export const billActions: Record<string, Action> = {
   async 'enter a bill'(model) {
-    const { ctx, random, bills, supplierIds } = model
-    const supplierId = random.pick(supplierIds)
-    const lines = drawLines(model, supplierId, [])
+    const { ctx, random, bills, suppliers } = model
+    const supplier = pickRecent(model, suppliers, ({ isDeleted }) => !isDeleted || random.chance(0.05))
+    const lines = drawLines(model, supplier, [])
     if (lines.length === 0) throw new NothingToDo()
     const amounts = drawAmounts(model, lines)
     // Seldom a number that the supplier used.
     const number = random.chance(0.05) ? (bills.at(-1)?.number ?? 'B-1') : `B-${String(bills.length + 1)}`
     const hasNumber = bills.some(
-      (bill) => !bill.isVoid && bill.supplierId === supplierId && bill.number === number,
+      (bill) => !bill.isVoid && bill.supplier === supplier && bill.number === number,
     )
-    const isAllowed = !hasNumber && mayBill(model, { supplierId, before: [] }, lines)
+    const isAllowed = !supplier.isDeleted && !hasNumber && mayBill({ supplier, before: [] }, lines)
     const { id, version } = await expectOutcome(isAllowed, 'a bill', () =>
-      createBill(ctx(), { supplierId, ...toInput(model, { ...amounts, number, lines }) }),
+      createBill(ctx(), { supplierId: supplier.id, ...toInput(model, { ...amounts, number, lines }) }),
     )
-    bills.push({ id, supplierId, number, ...amounts, lines, version, isVoid: false })
+    const bill = {
+      id,
+      supplier,
+      supplierName: supplier.name,
+      number,
+      ...amounts,
+      lines,
+      version,
+      isVoid: false,
+    }
+    bills.push(bill)
+    for (const { arrival } of lines) arrival.bills.add(bill)
   },
   'edit a bill': (model) => edit(model, false),
   async 'save an older edit of a bill'(model) {
@@ -176,7 +187,7 @@ export const billActions: Record<string, Action> = {
   },
   async 'no bill comes'(model) {
     const arrival = pickRecent(model, model.arrivals, ({ undoes }) => !undoes || model.random.chance(0.1))
-    const hasLeft = arrival.lines.some((_, index) => unitsLeftToBill(model, arrival, index) > 0)
+    const hasLeft = arrival.lines.some((_, index) => unitsLeftToBill(arrival, index) > 0)
     const isAllowed = hasLeft && !arrival.undoes && !arrival.isUndone
     await expectOutcome(isAllowed, 'closing an arrival', () => closeBilling(model.ctx(), { id: arrival.id }))
     arrival.isClosed = true

@@ -1,47 +1,69 @@
 // Purchase orders, arrivals, bills and stock as the rules expect them, without the code of the server.
 import assert from 'node:assert/strict'
 
+import { maxQueriedIds } from '#contract/catalog/products.ts'
 import type { RandomSource } from '#proofs/fuzz/randomSource.ts'
 import { type ActionCounts, NothingToDo } from '#proofs/randomActions.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { findArrival } from '#server/purchasing/arrivals/findArrivals.ts'
+import { findAvailability } from '#server/purchasing/availability/findAvailability.ts'
 import { findBill } from '#server/purchasing/bills/findBill.ts'
 import { findPurchaseOrder } from '#server/purchasing/purchaseOrders/findPurchaseOrder.ts'
 
 export interface ModelProduct {
   id: number
+  code: string
   free: number
+  isDeleted: boolean
+  /** Those that ever had it. */
+  purchases: Set<ModelPurchase>
+}
+
+export interface ModelSupplier {
+  id: number
+  name: string
   isDeleted: boolean
 }
 
 export interface ModelLine {
   line: number
   product: ModelProduct
+  /** The code that the product had when it was added. */
+  code: string
   ordered: number
   accepted: number
   cancelled: number
   costMicros: number
+  /** Null: expected on the day of the order. */
+  day: string | null
 }
 
 export interface ModelPurchase {
   id: number
-  supplierId: number
+  supplier: ModelSupplier
+  /** As copied. */
+  supplierName: string
+  /** Null: nobody knows. */
+  day: string | null
   state: 'Draft' | 'Ordered' | 'Cancelled'
   currency: keyof typeof ratesPerThousand
   lines: ModelLine[]
   /** Of all lines that it ever had. */
   lastLine: number
   version: number
+  arrivals: ModelArrival[]
 }
 
 export interface ModelArrival {
   id: number
   /** Null: received without a purchase order. */
   purchase: ModelPurchase | null
+  supplier: ModelSupplier | null
   lines: {
     line: number | null
     product: ModelProduct
+    code: string
     accepted: number
     rejected: number
     costMicros: number | null
@@ -50,11 +72,14 @@ export interface ModelArrival {
   undoes: ModelArrival | null
   /** No bill comes for the rest. */
   isClosed: boolean
+  /** Those that ever had a line of it. */
+  bills: Set<ModelBill>
 }
 
 export interface ModelBill {
   id: number
-  supplierId: number
+  supplier: ModelSupplier
+  supplierName: string
   number: string
   currency: keyof typeof ratesPerThousand
   amountCents: number
@@ -68,7 +93,7 @@ export interface ModelBill {
 export interface Model {
   ctx: () => Ctx
   random: RandomSource
-  supplierIds: number[]
+  suppliers: ModelSupplier[]
   products: ModelProduct[]
   purchases: ModelPurchase[]
   arrivals: ModelArrival[]
@@ -103,8 +128,8 @@ export function acceptedUnits({ lines }: ModelPurchase): number {
 }
 
 /** Summed by the line of an arrival, over the bills that are not void. */
-export function billedUnits({ bills }: Model, arrival: ModelArrival, index: number): number {
-  return bills
+export function billedUnits(arrival: ModelArrival, index: number): number {
+  return [...arrival.bills]
     .filter(({ isVoid }) => !isVoid)
     .flatMap(({ lines }) => lines)
     .filter((line) => line.arrival === arrival && line.index === index)
@@ -112,12 +137,12 @@ export function billedUnits({ bills }: Model, arrival: ModelArrival, index: numb
 }
 
 /** Left to bill = accepted - billed. */
-export function unitsLeftToBill(model: Model, arrival: ModelArrival, index: number): number {
+export function unitsLeftToBill(arrival: ModelArrival, index: number): number {
   if (arrival.isUndone || arrival.undoes || arrival.isClosed) return 0
-  return (arrival.lines[index]?.accepted ?? 0) - billedUnits(model, arrival, index)
+  return (arrival.lines[index]?.accepted ?? 0) - billedUnits(arrival, index)
 }
 
-function progressOf({ state, lines }: ModelPurchase): string {
+export function progressOf({ state, lines }: ModelPurchase): string {
   if (state !== 'Ordered') return state.toLowerCase()
   const came = lines.some(({ accepted }) => accepted > 0)
   if (lines.some((line) => openUnits(line) > 0)) return came ? 'partly received' : 'open'
@@ -130,16 +155,20 @@ function lineCents({ ordered, cancelled, costMicros }: ModelLine): number {
 }
 
 export async function assertPurchase(model: Model, purchase: ModelPurchase): Promise<void> {
-  const { id, supplierId, state, currency, version, lines } = purchase
-  const arrivals = model.arrivals.filter((arrival) => arrival.purchase === purchase && !arrival.undoes)
+  const { id, supplier, supplierName, state, currency, version, lines, day } = purchase
+  const arrivals = purchase.arrivals.filter(({ undoes }) => !undoes)
+  const openDays = lines.filter((line) => openUnits(line) > 0).flatMap((line) => line.day ?? day ?? [])
   const order = await findPurchaseOrder(model.ctx(), { id })
   assert.deepEqual([order.items.length, order.arrivals.length], [lines.length, arrivals.length], order.number)
   assert.partialDeepStrictEqual(
     order,
     {
-      supplierId,
+      supplierId: supplier.id,
+      supplierName,
       state,
       currency,
+      expectedOn: day,
+      nextExpectedOn: openDays.toSorted()[0] ?? null,
       version,
       progress: progressOf(purchase),
       units: {
@@ -151,9 +180,11 @@ export async function assertPurchase(model: Model, purchase: ModelPurchase): Pro
       totalCents: sumOf(lines, lineCents),
       items: lines
         .toSorted((one, other) => one.line - other.line)
-        .map(({ line, product, ordered, accepted, cancelled, costMicros }) => ({
+        .map(({ line, product, code, ordered, accepted, cancelled, costMicros, day }) => ({
           line,
           productId: product.id,
+          product: { code },
+          expectedOn: day,
           isDeleted: product.isDeleted,
           quantity: ordered,
           accepted,
@@ -169,21 +200,26 @@ export async function assertPurchase(model: Model, purchase: ModelPurchase): Pro
 }
 
 export async function assertArrival(model: Model, arrival: ModelArrival): Promise<void> {
-  const { number, purchaseOrder, undoes, items, toBill } = await findArrival(model.ctx(), arrival)
-  const unitsToBill = arrival.lines.map((_, index) => unitsLeftToBill(model, arrival, index))
+  const { number, purchaseOrder, supplierId, undoes, items, toBill } = await findArrival(model.ctx(), arrival)
+  const unitsToBill = arrival.lines.map((_, index) => unitsLeftToBill(arrival, index))
   assert.equal(
     toBill,
     unitsToBill.reduce((sum, units) => sum + units, 0),
     number,
   )
-  assert.deepEqual([purchaseOrder?.id, undoes?.id], [arrival.purchase?.id, arrival.undoes?.id], number)
+  assert.deepEqual(
+    [purchaseOrder?.id, supplierId, undoes?.id],
+    [arrival.purchase?.id, arrival.supplier?.id ?? null, arrival.undoes?.id],
+    number,
+  )
   assert.equal(items.length, arrival.lines.length, number)
   assert.partialDeepStrictEqual(
     items,
-    arrival.lines.map(({ line, product, accepted, rejected, costMicros }, index) => ({
-      billed: billedUnits(model, arrival, index),
+    arrival.lines.map(({ line, product, code, accepted, rejected, costMicros }, index) => ({
+      billed: billedUnits(arrival, index),
       orderLine: line,
       productId: product.id,
+      product: { code },
       accepted,
       rejected,
       unitCostMicros: costMicros,
@@ -194,7 +230,7 @@ export async function assertArrival(model: Model, arrival: ModelArrival): Promis
 
 /** A bill is right if its costs are those of the orders in its currency, and lines and charges make its amount. */
 export async function assertBill(model: Model, bill: ModelBill): Promise<void> {
-  const { id, isVoid, currency, amountCents, chargesCents, version } = bill
+  const { id, supplierName, isVoid, currency, amountCents, chargesCents, version } = bill
   const lines = bill.lines.map((line) => {
     const { purchase, lines: arrived } = line.arrival
     const ordered = purchase?.lines.find((other) => other.line === arrived[line.index]?.line)
@@ -213,6 +249,7 @@ export async function assertBill(model: Model, bill: ModelBill): Promise<void> {
   assert.partialDeepStrictEqual(
     shown,
     {
+      supplierName,
       state: isVoid ? 'void' : isRight ? 'right' : 'differs',
       currency,
       amountCents,
@@ -225,21 +262,43 @@ export async function assertBill(model: Model, bill: ModelBill): Promise<void> {
         unitCostMicros: costMicros,
         agreedCostMicros: agreed,
         accepted: arrival.lines[index]?.accepted,
-        billed: billedUnits(model, arrival, index),
+        billed: billedUnits(arrival, index),
       })),
     },
     shown.number,
   )
 }
 
-/** No order allocates and no invoice holds units here, so what is on hand is free. */
-export async function assertOnHand({ ctx, products }: Model): Promise<void> {
+/** Coming = open units of placed orders, by the day of the line or else of its order. */
+function comingOf(product: ModelProduct): { day: string | null; units: number }[] {
+  const byDay = new Map<string | null, number>()
+  for (const { state, day, lines } of product.purchases)
+    for (const line of lines)
+      if (state === 'Ordered' && line.product === product && openUnits(line) > 0)
+        byDay.set(line.day ?? day, (byDay.get(line.day ?? day) ?? 0) + openUnits(line))
+  return [...byDay]
+    .map(([day, units]) => ({ day, units }))
+    .toSorted((one, other) => ((one.day ?? 'none') < (other.day ?? 'none') ? -1 : 1))
+}
+
+/** The products of the newest `count`. No order allocates and no invoice holds units here, so what is on hand is free. */
+export async function assertProducts({ ctx, products }: Model, count: number): Promise<void> {
+  const newest = products.slice(-count)
+  const ids = newest.map(({ id }) => id)
   const { rows } = await ctx().db.execute<{ id: number; free: number; moved: number }>(sql`
     select id::int, quantity::int as free, coalesce((
       select sum(difference) from stock_movements where product_id = products.id), 0)::int as moved
-    from products order by id`)
+    from products where id = any(${sql.param(ids)}::bigint[]) order by id`)
   assert.deepEqual(
     rows,
-    products.map(({ id, free }) => ({ id, free, moved: free })),
+    newest.map(({ id, free }) => ({ id, free, moved: free })),
+  )
+  const { products: available } = await findAvailability(ctx(), { ids: ids.slice(-maxQueriedIds) })
+  assert.deepEqual(
+    available.map(({ id, onHand, coming }) => ({ id, onHand, coming })),
+    newest
+      .slice(-maxQueriedIds)
+      .filter(({ isDeleted }) => !isDeleted)
+      .map((product) => ({ id: product.id, onHand: product.free, coming: comingOf(product) })),
   )
 }

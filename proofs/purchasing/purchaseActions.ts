@@ -22,11 +22,14 @@ interface DrawnItem {
   product: ModelProduct
   ordered: number
   costMicros: number
+  day: string | null
 }
 
 const drawCost = ({ random }: Model) => random.pick([0, 7_500_000, 7_654_321, 5000, 14_999])
 
 const drawCurrency = ({ random }: Model) => random.pick(['USD', 'USD', 'EUR', 'JPY'] as const)
+
+const drawDay = ({ random }: Model) => random.pick([null, null, '2099-03-01', '2099-03-20'])
 
 /** Some were deleted. */
 function drawItems(model: Model, max: number): DrawnItem[] {
@@ -38,36 +41,50 @@ function drawItems(model: Model, max: number): DrawnItem[] {
     product,
     ordered: 1 + random.int(30),
     costMicros: drawCost(model),
+    day: drawDay(model),
   }))
 }
 
-function toFields(supplierId: number, currency: ModelPurchase['currency']) {
-  return { supplierId, currency, rateNanos: ratesPerThousand[currency] * 1_000_000 }
+function toFields({ supplier, currency, day }: Pick<ModelPurchase, 'supplier' | 'currency' | 'day'>) {
+  const rateNanos = ratesPerThousand[currency] * 1_000_000
+  return { supplierId: supplier.id, currency, rateNanos, expectedOn: day }
 }
 
 function toItems(items: readonly DrawnItem[]) {
-  return items.map(({ product, ordered, costMicros }) => ({
+  return items.map(({ product, ordered, costMicros, day }) => ({
     productId: product.id,
     quantity: ordered,
     unitCostMicros: costMicros,
+    expectedOn: day,
   }))
 }
 
+function toLine(item: DrawnItem, line: number): ModelLine {
+  return { ...item, line, code: item.product.code, accepted: 0, cancelled: 0 }
+}
+
 async function create(model: Model, place: boolean): Promise<void> {
-  const { ctx, random, purchases, supplierIds } = model
+  const { ctx, random, purchases, suppliers } = model
   const items = drawItems(model, 4)
-  const [supplierId, currency] = [random.pick(supplierIds), drawCurrency(model)]
-  const isAllowed = items.every(({ product }) => !product.isDeleted) && (!place || items.length > 0)
+  const supplier = pickRecent(model, suppliers, ({ isDeleted }) => !isDeleted || random.chance(0.05))
+  const fields = { supplier, currency: drawCurrency(model), day: drawDay(model) }
+  const isAllowed =
+    !supplier.isDeleted && items.every(({ product }) => !product.isDeleted) && (!place || items.length > 0)
   const { id, version } = await expectOutcome(isAllowed, 'a new purchase order', () =>
-    createPurchaseOrder(ctx(), {
-      purchaseOrder: toFields(supplierId, currency),
-      items: toItems(items),
-      place,
-    }),
+    createPurchaseOrder(ctx(), { purchaseOrder: toFields(fields), items: toItems(items), place }),
   )
-  const lines = items.map((item, index) => ({ ...item, line: index + 1, accepted: 0, cancelled: 0 }))
-  const state = place ? 'Ordered' : 'Draft'
-  purchases.push({ id, supplierId, state, currency, lines, lastLine: lines.length, version })
+  const purchase: ModelPurchase = {
+    ...fields,
+    id,
+    supplierName: supplier.name,
+    state: place ? 'Ordered' : 'Draft',
+    lines: items.map((item, index) => toLine(item, index + 1)),
+    lastLine: items.length,
+    version,
+    arrivals: [],
+  }
+  for (const { product } of items) product.purchases.add(purchase)
+  purchases.push(purchase)
 }
 
 /** Lines that stay, mostly at about what came, and new ones. */
@@ -79,7 +96,7 @@ function drawEdit(model: Model, { lines }: ModelPurchase): DrawnItem[] {
       const close = [line.ordered, line.ordered + random.int(9), line.accepted + line.cancelled]
       const below = line.accepted + line.cancelled - 1
       const ordered = Math.max(1, random.pick([...close, ...close, below]))
-      return { product: line.product, ordered, costMicros: drawCost(model) }
+      return { product: line.product, ordered, costMicros: drawCost(model), day: drawDay(model) }
     })
   const added = drawItems(model, 1).filter(({ product }) => lines.every((line) => line.product !== product))
   return [...kept, ...added]
@@ -92,17 +109,19 @@ function mayHave(line: ModelLine | undefined, { product, ordered }: DrawnItem): 
 }
 
 async function edit(model: Model, isStale: boolean): Promise<void> {
-  const { ctx, random, purchases, supplierIds } = model
+  const { ctx, random, purchases, suppliers } = model
   const purchase = pickRecent(model, purchases, ({ version }) => !isStale || version > 1)
   const items = drawEdit(model, purchase)
   const currency = random.chance(0.2) ? drawCurrency(model) : purchase.currency
-  const supplierId = random.chance(0.1) ? random.pick(supplierIds) : purchase.supplierId
+  const supplier = random.chance(0.1) ? pickRecent(model, suppliers, () => true) : purchase.supplier
+  const day = drawDay(model)
   const lineOf = (product: ModelProduct) => purchase.lines.find((line) => line.product === product)
   const isKept = ({ product }: ModelLine) => items.some((item) => item.product === product)
   const isAllowed =
     !isStale &&
     purchase.state !== 'Cancelled' &&
-    (purchase.state === 'Draft' || (items.length > 0 && supplierId === purchase.supplierId)) &&
+    (purchase.state === 'Draft' || (items.length > 0 && supplier === purchase.supplier)) &&
+    (supplier === purchase.supplier || !supplier.isDeleted) &&
     (acceptedUnits(purchase) === 0 || currency === purchase.currency) &&
     purchase.lines.every((line) => line.accepted === 0 || isKept(line)) &&
     items.every((item) => mayHave(lineOf(item.product), item))
@@ -110,7 +129,7 @@ async function edit(model: Model, isStale: boolean): Promise<void> {
     updatePurchaseOrder(ctx(), {
       id: purchase.id,
       version: purchase.version - (isStale ? 1 : 0),
-      purchaseOrder: toFields(supplierId, currency),
+      purchaseOrder: toFields({ supplier, currency, day }),
       items: toItems(items),
     }),
   )
@@ -118,9 +137,12 @@ async function edit(model: Model, isStale: boolean): Promise<void> {
   for (const item of items) {
     const line = lineOf(item.product)
     if (line) Object.assign(line, item)
-    else kept.push({ ...item, line: (purchase.lastLine += 1), accepted: 0, cancelled: 0 })
+    else kept.push(toLine(item, (purchase.lastLine += 1)))
+    item.product.purchases.add(purchase)
   }
-  Object.assign(purchase, { lines: kept, supplierId, currency, version })
+  // Of a deleted supplier the copy stays.
+  const supplierName = supplier.isDeleted ? purchase.supplierName : supplier.name
+  Object.assign(purchase, { lines: kept, supplier, supplierName, currency, day, version })
 }
 
 export const purchaseActions: Record<string, Action> = {
