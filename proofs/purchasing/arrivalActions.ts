@@ -82,13 +82,13 @@ function receiveLines(
     // In US dollars, half of a millionth rounded up.
     const costMicros = Math.floor((line.costMicros * ratesPerThousand[purchase.currency] + 500) / 1000)
     const { product } = line
-    return { line: line.line, product, code: product.code, accepted, rejected, costMicros }
+    return { line: line.line, product, name: product.name, accepted, rejected, costMicros }
   })
 }
 
 /** Of no order. */
 function deliveredLine(product: ModelProduct, accepted: number): ModelArrival['lines'][number] {
-  return { line: null, product, code: product.code, accepted, rejected: 0, costMicros: null }
+  return { line: null, product, name: product.name, accepted, rejected: 0, costMicros: null }
 }
 
 export const arrivalActions: Record<string, Action> = {
@@ -178,8 +178,12 @@ export const arrivalActions: Record<string, Action> = {
       ({ purchase, undoes, isUndone }) => (purchase === null && !undoes && !isUndone) || random.chance(0.05),
     )
     const [{ product, accepted } = { product: undefined, accepted: 0 }] = arrival.lines
-    const purchase = pickRecent(model, purchases, ({ lines }) =>
-      lines.some((line) => line.product === product),
+    const isMeant = ({ state, supplier }: ModelPurchase) =>
+      (state === 'Ordered' && (arrival.supplier ?? supplier) === supplier) || random.chance(0.1)
+    const purchase = pickRecent(
+      model,
+      purchases,
+      (purchase) => isMeant(purchase) && purchase.lines.some((line) => line.product === product),
     )
     const line = purchase.lines.find((ordered) => ordered.product === product)
     if (!line || !product || accepted <= 0) throw new NothingToDo()

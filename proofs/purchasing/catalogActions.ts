@@ -6,12 +6,12 @@ import { editProduct } from '#server/catalog/products/editProduct.ts'
 import { recordOperations } from '#server/records.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
-import { type Action, type Model, pickRecent, progressOf } from './model.ts'
+import { type Action, type Model, type ModelSupplier, pickRecent, progressOf } from './model.ts'
 
 export async function addProduct({ ctx, products }: Pick<Model, 'ctx' | 'products'>): Promise<void> {
-  const code = `RT-${products.length + 1}`
-  const { id } = await createProduct(ctx(), buildProduct({ code, quantity: 0 }))
-  products.push({ id, code, free: 0, isDeleted: false, purchases: new Set() })
+  const name = `Rib Tank ${products.length + 1}`
+  const { id } = await createProduct(ctx(), buildProduct({ name, quantity: 0 }))
+  products.push({ id, name, free: 0, isDeleted: false, purchases: new Set() })
 }
 
 export async function addSupplier({ ctx, suppliers }: Pick<Model, 'ctx' | 'suppliers'>): Promise<void> {
@@ -27,12 +27,13 @@ export const catalogActions: Record<string, Action> = {
     product.isDeleted = true
     await addProduct(model)
   },
-  /** The lines of documents keep the code that they copied. */
-  async 'change a code'(model) {
+  /** The lines of documents keep the name that they copied. */
+  async 'rename a product'(model) {
     const product = pickRecent(model, model.products, ({ isDeleted }) => !isDeleted)
-    const code = `RT-${product.id}-${model.random.int(1_000_000)}`
-    await editProduct(model.ctx(), { ...buildProduct({ code, quantity: product.free }), id: product.id })
-    product.code = code
+    const name = `Rib Tank ${product.id}-${model.random.int(1_000_000)}`
+    const { code: _fixed, ...fields } = buildProduct({ name, quantity: product.free })
+    await editProduct(model.ctx(), { ...fields, id: product.id })
+    product.name = name
   },
   /** Documents keep the name that they copied, purchase orders until they are edited. */
   async 'rename a supplier'(model) {
@@ -44,15 +45,22 @@ export const catalogActions: Record<string, Action> = {
   /** Refused while it has drafts, or something to come. */
   async 'delete a supplier'(model) {
     const { suppliers, purchases } = model
-    const supplier = pickRecent(model, suppliers, ({ isDeleted }) => !isDeleted)
-    const isAllowed = !purchases.some(
-      (purchase) =>
-        purchase.supplier === supplier && ['draft', 'open', 'partly received'].includes(progressOf(purchase)),
+    const mayBeDeleted = (supplier: ModelSupplier) =>
+      !purchases.some(
+        (purchase) =>
+          purchase.supplier === supplier &&
+          ['draft', 'open', 'partly received'].includes(progressOf(purchase)),
+      )
+    const supplier = pickRecent(
+      model,
+      suppliers,
+      (one) => !one.isDeleted && (mayBeDeleted(one) || model.random.chance(0.3)),
     )
+    const isAllowed = mayBeDeleted(supplier)
     await expectOutcome(isAllowed, 'deleting a supplier', () =>
       recordOperations.supplier.remove(model.ctx(), { id: supplier.id }),
     )
     supplier.isDeleted = true
-    await addSupplier(model)
   },
+  'add a supplier': addSupplier,
 }

@@ -13,7 +13,7 @@ import { findPurchaseOrder } from '#server/purchasing/purchaseOrders/findPurchas
 
 export interface ModelProduct {
   id: number
-  code: string
+  name: string
   free: number
   isDeleted: boolean
   /** Those that ever had it. */
@@ -29,8 +29,8 @@ export interface ModelSupplier {
 export interface ModelLine {
   line: number
   product: ModelProduct
-  /** The code that the product had when it was added. */
-  code: string
+  /** That the product had when the line was added. */
+  name: string
   ordered: number
   accepted: number
   cancelled: number
@@ -63,7 +63,7 @@ export interface ModelArrival {
   lines: {
     line: number | null
     product: ModelProduct
-    code: string
+    name: string
     accepted: number
     rejected: number
     costMicros: number | null
@@ -180,10 +180,10 @@ export async function assertPurchase(model: Model, purchase: ModelPurchase): Pro
       totalCents: sumOf(lines, lineCents),
       items: lines
         .toSorted((one, other) => one.line - other.line)
-        .map(({ line, product, code, ordered, accepted, cancelled, costMicros, day }) => ({
+        .map(({ line, product, name, ordered, accepted, cancelled, costMicros, day }) => ({
           line,
           productId: product.id,
-          product: { code },
+          product: { name },
           expectedOn: day,
           isDeleted: product.isDeleted,
           quantity: ordered,
@@ -215,11 +215,11 @@ export async function assertArrival(model: Model, arrival: ModelArrival): Promis
   assert.equal(items.length, arrival.lines.length, number)
   assert.partialDeepStrictEqual(
     items,
-    arrival.lines.map(({ line, product, code, accepted, rejected, costMicros }, index) => ({
+    arrival.lines.map(({ line, product, name, accepted, rejected, costMicros }, index) => ({
       billed: billedUnits(arrival, index),
       orderLine: line,
       productId: product.id,
-      product: { code },
+      product: { name },
       accepted,
       rejected,
       unitCostMicros: costMicros,

@@ -60,7 +60,7 @@ function toItems(items: readonly DrawnItem[]) {
 }
 
 function toLine(item: DrawnItem, line: number): ModelLine {
-  return { ...item, line, code: item.product.code, accepted: 0, cancelled: 0 }
+  return { ...item, line, name: item.product.name, accepted: 0, cancelled: 0 }
 }
 
 async function create(model: Model, place: boolean): Promise<void> {
