@@ -12,7 +12,8 @@ const largeOrderLines = 200
 
 /**
  * `size` purchase orders of three years with 30 lines of 10 units each, at 7.50. The newest ones are to come, 200 of 1,000 and 1,000 of
- * 100,000, and every tenth of their lines has a day of its own; the others have come, each in one arrival.
+ * 100,000, and every tenth of their lines has a day of its own; the others have come, each in one arrival, and are billed. As many more
+ * products.
  */
 export async function fillPurchases(databaseUrl: string, size: number): Promise<void> {
   const open = Math.min(1000, size / 5)
@@ -36,7 +37,7 @@ export async function fillPurchases(databaseUrl: string, size: number): Promise<
          case place when 1 then $3::int else $4::int end * 10 as units
      ) as details
      join suppliers on suppliers.id = 1 + place::bigint * 7919 % $5::int
-     cross join users order by place`,
+     cross join (select min(id) as id from users) as users order by place`,
     [size, open, largeOrderLines, linesPerOrder, suppliers],
   )
   await query(
@@ -55,6 +56,22 @@ export async function fillPurchases(databaseUrl: string, size: number): Promise<
        created_by)
      select 'AR-2000-' || lpad(id::text, 6, '0'), id, supplier_id, supplier_name, ordered_on + 55, accepted_units, 0, now(), created_by
      from purchase_orders where accepted_units > 0 order by id`,
+  )
+  await query(
+    databaseUrl,
+    `insert into bills (number, supplier_id, supplier_name, dated_on, currency, rate_nanos, amount_cents, charges_cents, units, lines_cents,
+       differs, created_at, created_by)
+     select 'B-' || id, supplier_id, supplier_name, arrived_on, 'USD', 1000000000, accepted_units * 750, 0, accepted_units,
+       accepted_units * 750, id % 50 = 0, now(), created_by
+     from arrivals order by id`,
+  )
+  // Every fiftieth is to be ordered.
+  await query(
+    databaseUrl,
+    `insert into products (code, name, color, size, quantity, low_stock_threshold, price_cents, created_at)
+     select 'Q-' || place, 'Wool Coat ' || place, 'Sand', 'M', case when place % 50 = 0 then 3 else 100 end,
+       case when place % 50 = 0 then 10 end, 1900, now() from generate_series(1, $1::int) as place`,
+    [size],
   )
   await query(
     databaseUrl,

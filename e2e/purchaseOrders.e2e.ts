@@ -41,9 +41,13 @@ test('styles are ordered in size runs, received in part and in full, and an arri
 }) => {
   const call = await callAs('Manager')
   const styles = [await addStyle(call, 'BUY-1', 'Rib Tank'), await addStyle(call, 'BUY-2', 'Wool Coat')]
-  await call(recordEndpoints.supplier.create, { name: 'Lombardi Filati', currency: 'EUR' })
+  const mill = await call(recordEndpoints.supplier.create, { name: 'Lombardi Filati', currency: 'EUR' })
 
-  await openAs('Manager', '/create-purchase-order')
+  // Begun on the page of the supplier, the rate is asked for as well.
+  await openAs('Manager', `/suppliers/${mill.id}`)
+  await page.getByRole('link', { name: 'New purchase order' }).click()
+  await expect(page.getByLabel('1 EUR in USD')).toHaveValue('')
+  await page.getByRole('button', { name: 'Start over' }).click()
   await page.getByRole('combobox', { name: 'Supplier' }).pressSequentially('lomb')
   await page.getByRole('option', { name: /Lombardi Filati/ }).click()
   await expect(page.getByLabel('Currency')).toHaveValue('EUR')

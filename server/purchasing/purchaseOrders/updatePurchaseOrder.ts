@@ -35,7 +35,7 @@ import {
   readPurchaseOrder,
 } from './findPurchaseOrder.ts'
 import type { PurchaseLineRow, PurchaseOrderRow } from './toPurchaseOrder.ts'
-import { changePurchaseLines, insertPurchaseLines, writePurchaseSums } from './writePurchaseLines.ts'
+import { editPurchaseLines, insertPurchaseLines, writePurchaseSums } from './writePurchaseLines.ts'
 
 type Input = InputOf<typeof endpoint>
 
@@ -115,7 +115,7 @@ async function changeLines(
         ),
       ),
     )
-  await changePurchaseLines(
+  await editPurchaseLines(
     ctx,
     id,
     plan.kept.map(({ line, item }) => ({

@@ -59,29 +59,35 @@ export async function insertPurchaseLines(
   await insertRows(ctx.db, lineInsert, lines)
 }
 
-const changedFields = ['quantity', 'accepted', 'cancelled', 'unitCostMicros', 'expectedOn'] as const
+const editedFields = ['quantity', 'unitCostMicros', 'expectedOn'] as const
+const unitFields = ['accepted', 'cancelled'] as const
 
-/** Writes what may change of lines of one locked order. */
-export async function changePurchaseLines(
+/** Writes what an edit changes of lines of one locked order. */
+export function editPurchaseLines(ctx: Ctx, id: number, lines: readonly PurchaseLineRow[]): Promise<void> {
+  return updateLines(ctx, id, lines, editedFields)
+}
+
+async function updateLines(
   ctx: Ctx,
   id: number,
-  lines: readonly Pick<PurchaseLineRow, 'line' | (typeof changedFields)[number]>[],
+  lines: readonly PurchaseLineRow[],
+  fields: typeof editedFields | typeof unitFields,
 ): Promise<void> {
   if (lines.length === 0) return
   await ctx.db.execute(sql`
-    update purchase_order_lines set ${assignFromRow(changedFields)}
-    from ${unnestRows(purchaseOrderLines, ['line', ...changedFields], lines)}
+    update purchase_order_lines set ${assignFromRow(fields)}
+    from ${unnestRows(purchaseOrderLines, ['line', ...fields], lines)}
     where purchase_order_lines.purchase_order_id = ${id} and purchase_order_lines.line = row.line`)
 }
 
-/** Changes units of a locked order, and its sums. `lines` are all of its lines, as they were. */
+/** Changes accepted and cancelled units of a locked order, and its sums. `lines` are all of its lines, as they were. */
 export async function changePurchaseUnits(
   ctx: Ctx,
   order: Pick<PurchaseOrderRow, 'id' | 'expectedOn'>,
   lines: readonly PurchaseLineRow[],
   changedLines: readonly PurchaseLineRow[],
 ): Promise<void> {
-  await changePurchaseLines(ctx, order.id, changedLines)
+  await updateLines(ctx, order.id, changedLines, unitFields)
   const changed = new Map(changedLines.map((line) => [line.line, line]))
   await writeSums(
     ctx,

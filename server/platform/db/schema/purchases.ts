@@ -95,6 +95,8 @@ export const purchaseOrders = pgTable(
     index('purchase_orders_to_come')
       .on(sql`coalesce(${table.nextExpectedOn}, 'infinity')`, table.id)
       .where(sql`${table.state} = 'Ordered' and ${table.openUnits} > 0`),
+    // All of them, sorted by that day.
+    index('purchase_orders_expected_day').on(sql`coalesce(${table.nextExpectedOn}, 'infinity')`, table.id),
     // Few: of all orders, also drafts, only what is open has a next day.
     index('purchase_orders_next')
       .on(table.nextExpectedOn)
