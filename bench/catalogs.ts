@@ -52,5 +52,6 @@ export async function fillProducts(databaseUrl: string, size: number): Promise<v
     if (batch.push(row) === 20_000) await write()
   }
   if (batch.length > 0) await write()
+  await query(databaseUrl, 'select open_costs()')
   await query(databaseUrl, 'vacuum (analyze)')
 }

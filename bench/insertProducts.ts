@@ -10,4 +10,5 @@ export async function insertProducts(databaseUrl: string): Promise<void> {
      select 'P-' || place, 'Rib Tank ' || place, 'Navy', 'M', 100000, 1900, now() from generate_series(1, $1::int) as place`,
     [insertedProducts],
   )
+  await query(databaseUrl, 'select open_costs()')
 }

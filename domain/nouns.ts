@@ -59,7 +59,7 @@ export const nouns = {
     readPermission: 'products.read',
     isLogged: true,
     isDocument: false,
-    integritySteps: ['stock', 'product totals', 'stock values'],
+    integritySteps: ['stock', 'product totals', 'stock values', 'costs'],
   },
   style: {
     kind: 'record',

@@ -48,6 +48,7 @@ const safeIndexes: Record<string, string> = {
   product_aliases_of_supplier: 'inserted and edited under the lock of the supplier',
   price_list_prices_product: 'replaced under the lock of the price list',
   price_list_prices_style: 'replaced under the lock of the price list',
+  cost_entries_first: 'inserted under the lock of the product',
   bill_lines_arrival: 'inserted under the lock of the bill',
   purchase_order_lines_product: 'inserted under the lock of the purchase order',
   purchase_orders_number: 'numbers come from a counter row',

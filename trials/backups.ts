@@ -209,6 +209,7 @@ async function fill({ db }: TestApp, size: number): Promise<void> {
       select created_at, created_by, 'Ada Admin', 'Created invoice ' || number, 'Invoices', '127.0.0.1', 'invoice', id
       from invoices order by id`)
     await tx.execute(sql`select recount_sales()`)
+    await tx.execute(sql`select open_costs()`)
     await tx.execute(sql`
       select setval(pg_get_serial_sequence('products', 'id'), ${size}), setval(pg_get_serial_sequence('invoices', 'id'), ${size})`)
   })

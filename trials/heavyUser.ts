@@ -102,6 +102,7 @@ export async function run({ scale }: TrialOptions): Promise<void> {
   const databaseUrl = app.env['DATABASE_URL'] ?? ''
   await fillProducts(databaseUrl, products)
   await query(databaseUrl, 'update products set quantity = 1000000')
+  await query(databaseUrl, 'select open_costs()')
   const selvedge = startSelvedge({ ...app.env })
   try {
     const { url } = await selvedge.ready

@@ -8,6 +8,7 @@ export const integrityCheckStatements: Record<IntegrityStep, string> = {
   stock: 'Every quantity is the sum of its movements',
   'product totals': 'The totals of the product list match a recount',
   'stock values': 'The stock value matches the products',
+  costs: 'The units of the cost ledger are those on hand, and its entries add up to what they are worth',
   styles: 'Every style has one product per color and size',
   'product codes': 'The search of products finds every code of customers and suppliers',
   invoices: 'Every invoice total matches its lines, and no number is missing',

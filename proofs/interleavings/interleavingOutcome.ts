@@ -46,7 +46,11 @@ export async function readOutcome(db: Db, fixture: OutcomeFixture): Promise<Outc
             (
               select json_agg(json_build_array(reason, difference, quantity_after, product_version) order by stock_movements.id)
               from stock_movements where product_id = products.id
-            ) as ledger
+            ) as ledger,
+            (
+              select json_agg(json_build_array(reason, units, value_micros, expense_micros) order by cost_entries.id)
+              from cost_entries where product_id = products.id
+            ) as costs
           from products where code ilike ${`%${fixture.token}%`}
         ) as product
       ),

@@ -1,9 +1,13 @@
 // Changes stock. Only this and createProductsWithStock write quantities and stock movements.
 import type { DocumentReference } from '#domain/nouns.ts'
+import { isValuedReason } from '#domain/stock/costReasons.ts'
+import { addUnits, type CostStep, type ProductCost, removeUnits } from '#domain/stock/movingAverage.ts'
 import type { MovementReason } from '#domain/stock/stock.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { placeholders, preparedSql } from '#server/platform/db/prepared.ts'
+
+import { recordCosts } from './costLedger.ts'
 
 export interface MovementCause {
   reason: MovementReason
@@ -22,12 +26,14 @@ export interface StockChange {
   documentLine?: number
   /** Units that an invoice takes from what its order has allocated; `difference` is without them. */
   fromAllocated?: number
+  /** What the units cost; by default, they come and leave at the average. */
+  value?: (cost: ProductCost) => CostStep
 }
 
 /**
- * Changes quantities and product versions and inserts the stock movements, in one statement. The caller has locked the
- * products in id order and checked that no quantity falls below zero. The changes of one product have the same sign; one that moves no
- * units is skipped.
+ * Changes quantities and product versions and inserts the stock movements, in one statement, and values the units that change what is on
+ * hand. The caller has locked the products in id order and checked that no quantity falls below zero. The changes of one product have the
+ * same sign; one that moves no units is skipped.
  */
 export async function moveStock(
   ctx: Ctx,
@@ -74,4 +80,16 @@ export async function moveStock(
       from moved join changes on product_id = id order by id, position`
   })
   await move.execute(values)
+  const { reason, document } = cause
+  if (!isValuedReason(reason)) return
+  const moves = changes.map(({ productId, difference, documentLine, value }) => ({
+    productId,
+    documentLine,
+    apply: value ?? ((cost: ProductCost) => valueDifference(cost, difference)),
+  }))
+  await recordCosts(ctx, moves, { reason, document })
+}
+
+function valueDifference(cost: ProductCost, difference: number): CostStep {
+  return difference > 0 ? addUnits(cost, difference, null) : removeUnits(cost, -difference)
 }

@@ -53,6 +53,7 @@ export async function readDatabaseTotals(db: Db): Promise<Record<string, unknown
       (select coalesce(sum(quantity), 0) from products) as units,
       (select coalesce(sum(version), 0) from products) as versions,
       (select count(*) from stock_movements) as movements,
+      (select count(*) from cost_entries) as costs,
       (select count(*) from invoices) as invoices,
       (select count(*) from invoice_lines) as lines,
       (select coalesce(sum(last), 0) from counters) as numbers,

@@ -1,5 +1,7 @@
-// Creates the new products of an import with their opening stock. Only this and moveStock write quantities and movements.
+// Creates the new products of an import with their opening stock. Only this and moveStock write quantities and movements,
+// and only this and the cost ledger write what they are worth.
 import { productFields, type ProductFields } from '#domain/catalog/productColumns.ts'
+import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
@@ -18,7 +20,7 @@ export interface CreatedProducts {
 }
 
 /**
- * Inserts products and their first stock movements in one statement, so that no index is written twice. Ids follow the
+ * Inserts products, their first stock movements and their units in the cost ledger, without a cost, in one statement, so that no index is written twice. Ids follow the
  * order of `newProducts`. Needs the ctx of a transaction; waits for another one that is inserting the same code.
  */
 export async function createProductsWithStock(
@@ -46,6 +48,14 @@ export async function createProductsWithStock(
       select id, quantity, quantity, 'imported', 'import', ${importId}::bigint, ${ctx.user.id}::bigint, version,
         ${ctx.now}::timestamptz
       from created where quantity > 0 order by id
+    ), entered as (
+      insert into cost_entries (product_id, reason, units, document_type, document_id, on_date, user_id, created_at)
+      select id, 'imported', quantity, 'import', ${importId}::bigint, ${companyDay(ctx)}::date, ${ctx.user.id}::bigint,
+        ${ctx.now}::timestamptz
+      from created where quantity > 0 order by id
+    ), valued as (
+      insert into product_costs (product_id, units, last_on)
+      select id, quantity, ${companyDay(ctx)}::date from created where quantity > 0
     )
     select count(*)::int as count, min(id) as first, max(id) as last,
       case when count(*) < ${newProducts.length} then array_agg(code) end as codes

@@ -45,6 +45,7 @@ describe('integrity check', () => {
   test('reports a quantity that differs from its movements', async () => {
     assert.deepEqual(await differencesAfter(sql`update products set quantity = 7 where id = ${dress.id}`), [
       'Product PROOF-1 has a quantity of 7; its stock movements add up to 6.',
+      'Product PROOF-1 has 9 units on hand; its cost entries add up to 8.',
     ])
   })
 
@@ -173,7 +174,10 @@ describe('integrity check', () => {
         select invoice_id, 2, product_id, code, name, description, color, size, manufacturer, category, 1, 0, 0
         from invoice_lines where invoice_id = ${first.id}`,
     )
-    assert.deepEqual(differences, [`The units of invoice ${first.number} do not match the stock ledger.`])
+    assert.deepEqual(differences, [
+      'Product PROOF-1 has 9 units on hand; its cost entries add up to 8.',
+      `The units of invoice ${first.number} do not match the stock ledger.`,
+    ])
   })
 
   test('reports an invoice without lines', async () => {

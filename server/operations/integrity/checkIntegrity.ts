@@ -22,6 +22,7 @@ import { checkPickLists } from '#server/sales/picking/checkPickLists.ts'
 import { checkPriceLists } from '#server/sales/priceLists/checkPriceLists.ts'
 import { checkReceivables } from '#server/sales/receivables/checkReceivables.ts'
 import { checkReminders } from '#server/sales/reminders/checkReminders.ts'
+import { checkCosts } from '#server/stock/checkCosts.ts'
 import { checkStock } from '#server/stock/checkStock.ts'
 
 /** Called with the number of rows checked so far; throws to stop the step. */
@@ -35,6 +36,7 @@ export const integrityChecks: Record<
   stock: checkStock,
   'product totals': checkProductCounters,
   'stock values': checkStockValues,
+  costs: checkCosts,
   styles: checkStyles,
   'product codes': checkProductAliases,
   invoices: (db, _now, onProgress) => checkInvoices(db, onProgress),

@@ -21,6 +21,7 @@ const protectedTables = [
   'stock_movements',
   'arrivals',
   'arrival_lines',
+  'cost_entries',
 ]
 
 /** The differences found after `changes`, made without the triggers of protected tables and then rolled back. */

@@ -8,6 +8,7 @@ import { findDifferences } from './findDifferences.ts'
 import {
   arrivals,
   changeBatches,
+  costEntries,
   creditNotes,
   customers,
   deliveries,
@@ -65,7 +66,7 @@ export function documentIdOf(
 /** Returns up to 100 messages per type, such as 'Movement 7 refers to invoice 12, which does not exist.' */
 export async function checkDocuments(
   db: Db,
-  table: typeof stockMovements | typeof deliveries | typeof receivableEntries,
+  table: typeof stockMovements | typeof deliveries | typeof receivableEntries | typeof costEntries,
   rowName: string,
 ): Promise<string[]> {
   const messages: string[] = []

@@ -9,6 +9,7 @@ import { insertRows } from '#server/platform/db/tableRows.ts'
 import { copiedFields } from '#server/sales/lines/copyProduct.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
+import { findArrivedValues } from './arrivedValues.ts'
 import type { ArrivalLineRow, ArrivalRow } from './findArrivals.ts'
 
 type NewArrival = Pick<
@@ -64,12 +65,14 @@ export async function insertArrival(
   await insertRows(ctx.db, lineInsert, numbered)
   const document: DocumentReference = { type: 'arrival', id: row.id }
   const reason: MovementReason = arrival.reverses === null ? 'received' : 'arrival undone'
+  const valueOf = await findArrivedValues(ctx, arrival)
   await moveStock(
     ctx,
-    numbered.map(({ productId, accepted, line }) => ({
-      productId,
-      difference: accepted,
-      documentLine: line,
+    numbered.map((line) => ({
+      productId: line.productId,
+      difference: line.accepted,
+      documentLine: line.line,
+      value: valueOf(line),
     })),
     { reason, note: arrival.note, document },
   )

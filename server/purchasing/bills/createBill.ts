@@ -10,6 +10,7 @@ import { bills } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal } from '#server/platform/refusal.ts'
 
+import { correctCosts } from './correctCosts.ts'
 import { findBill } from './findBill.ts'
 import { assertBillLines, assertNumberIsNew, lockBillArrivals } from './lockBillArrivals.ts'
 import { writeBillLines } from './writeBillLines.ts'
@@ -37,6 +38,7 @@ export async function createBill(
       .returning({ id: bills.id })
     if (!row) throw new Error('The bill was not inserted')
     await writeBillLines(ctx, row.id, lines, [...arrivals.keys()])
+    await correctCosts(ctx, row.id, [...arrivals.keys()])
     await recordActivity(ctx, {
       action: `Entered bill ${billName({ ...head, number: columns.number })}`,
       module: 'Purchases',

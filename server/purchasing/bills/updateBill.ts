@@ -16,6 +16,7 @@ import { billLines, bills, users } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
+import { correctCosts } from './correctCosts.ts'
 import { toBillColumns } from './createBill.ts'
 import { type BillLineView, findBill, lockBill, readBill, readBillLines } from './findBill.ts'
 import type { BillRow } from './findBills.ts'
@@ -49,6 +50,7 @@ export async function updateBill(
       .set({ ...columns, version: changed.version })
       .where(eq(bills.id, id))
     const after = await writeBillLines(ctx, id, lines, [...arrivals.keys()])
+    await correctCosts(ctx, id, [...arrivals.keys()])
     await recordActivity(ctx, {
       action: `Updated bill ${billName(bill)}`,
       module: 'Purchases',

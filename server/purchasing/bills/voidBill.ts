@@ -6,6 +6,7 @@ import { eq } from '#server/platform/db/drizzle.ts'
 import { bills } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 
+import { correctCosts } from './correctCosts.ts'
 import { findBill } from './findBill.ts'
 import { lockBillOfArrivals } from './updateBill.ts'
 import { writeBilledUnits } from './writeBillLines.ts'
@@ -20,6 +21,7 @@ export async function voidBill(ctx: Ctx, { id, reason }: { id: number; reason: s
       .set({ voidedAt: ctx.now, voidedBy: ctx.user.id, voidReason: reason, version })
       .where(eq(bills.id, id))
     await writeBilledUnits(ctx, [...arrivals.keys()])
+    await correctCosts(ctx, id, [...arrivals.keys()])
     await recordActivity(ctx, {
       action: `Voided bill ${billName(bill)}: ${reason}`,
       module: 'Purchases',

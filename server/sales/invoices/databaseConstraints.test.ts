@@ -135,6 +135,27 @@ describe('database constraints', () => {
     ],
     ['deleting a stock movement', () => sql`delete from stock_movements where product_id = ${dress.id}`],
     ['truncating the stock movements', () => sql`truncate stock_movements`],
+    ['changing a cost entry', () => sql`update cost_entries set units = 1 where product_id = ${dress.id}`],
+    ['deleting a cost entry', () => sql`delete from cost_entries where product_id = ${dress.id}`],
+    ['truncating the cost entries', () => sql`truncate cost_entries`],
+    [
+      'a value without units',
+      () => sql`update product_costs set units = 0, value_micros = 1, average_micros = 1, low_micros = 0, high_micros = 9,
+          first_cost_micros = 1
+        where product_id = ${dress.id}`,
+    ],
+    [
+      'an average above the highest cost',
+      () => sql`update product_costs set value_micros = units * 10, average_micros = 10, low_micros = 0, high_micros = 9,
+          first_cost_micros = 1
+        where product_id = ${dress.id}`,
+    ],
+    [
+      'a second first cost',
+      () => sql`insert into cost_entries (product_id, reason, units, value_micros, on_date, user_id, created_at)
+        select product_id, 'first cost', 0, 0, on_date, user_id, now() from cost_entries, generate_series(1, 2)
+        where product_id = ${dress.id}`,
+    ],
     [
       'a stock movement of zero units',
       () => sql`insert into stock_movements (product_id, difference, quantity_after, reason, user_id, product_version,

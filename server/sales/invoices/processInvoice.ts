@@ -13,9 +13,11 @@ import { postingDay } from '#server/sales/receivables/entryDays.ts'
 
 import { findInvoiceLines, findRelated, lockInvoice } from './findInvoice.ts'
 import { type InvoiceRow, toInvoice } from './toInvoice.ts'
+import { valueSoldUnits } from './valueSoldUnits.ts'
 
 /**
- * From now on the invoice is owed. Moves no stock: the units left when it was created. Throws a 409 unless it is Pending.
+ * From now on the invoice is owed, and its units are no longer on hand. Moves no stock: the units left when it was created. Throws a 409
+ * unless it is Pending.
  */
 export async function processInvoice(ctx: Ctx, input: { id: number }): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
@@ -25,6 +27,7 @@ export async function processInvoice(ctx: Ctx, input: { id: number }): Promise<I
       const reason = status === 'Void' ? `is Void: it can't be marked as processed.` : `is already ${status}.`
       throw new Refusal('conflict', `Invoice ${number} ${reason}`)
     }
+    const lines = await findInvoiceLines(ctx, input.id)
     const terms = await termsOf(ctx, invoice)
     const today = await postingDay(ctx)
     const dueOn = calculateDueDay(today, terms)
@@ -50,6 +53,7 @@ export async function processInvoice(ctx: Ctx, input: { id: number }): Promise<I
       onDate: today,
       dueOn,
     })
+    await valueSoldUnits(ctx, input.id, lines)
     await recordActivity(ctx, {
       action: `Marked invoice ${number} as processed`,
       module: 'Invoices',
@@ -57,7 +61,6 @@ export async function processInvoice(ctx: Ctx, input: { id: number }): Promise<I
       changes: { status: { from: 'Pending', to: 'Processed' } },
     })
     ctx.crashPoint('invoice.before-commit')
-    const lines = await findInvoiceLines(ctx, input.id)
     return toInvoice(ctx, processed, lines, await findRelated(ctx, processed, lines))
   })
 }

@@ -19,6 +19,7 @@ import { moveStock } from '#server/stock/moveStock.ts'
 import { findInvoiceLines, findRelated, lockInvoice } from './findInvoice.ts'
 import { countInvoicedUnits, lockOrdersOf } from './orderedLines.ts'
 import { toInvoice } from './toInvoice.ts'
+import { valueVoidedUnits } from './valueSoldUnits.ts'
 
 /**
  * Returns the units to stock and reopens the lines of its orders; the invoice is no longer owed. Throws a 409 if it is already void, if something is paid or credited, or if
@@ -55,6 +56,7 @@ export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string 
       reason: 'voided',
       document,
     })
+    if (status === 'Processed') await valueVoidedUnits(ctx, input.id, lines)
     await recordActivity(ctx, {
       action: `Voided invoice ${number}: ${input.reason}`,
       module: 'Invoices',

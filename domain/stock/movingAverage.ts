@@ -1,0 +1,245 @@
+// What the units on hand of a product are worth: a moving average, in millionths of the company's currency. The value is kept, never a
+// unit cost, so that nothing is lost by rounding. Each function returns the product afterwards and the entries of the cost ledger.
+
+/** Null: no cost is known. That is not a cost of 0. */
+export type Micros = bigint | null
+
+export interface ProductCost {
+  /** On hand: free, allocated to orders and on pending invoices. */
+  units: number
+  valueMicros: Micros
+  /** What one unit is worth, rounded; after the last unit has left, what it was worth. Null as the value is, like the next two. */
+  averageMicros: Micros
+  /** The lowest and the highest cost that units ever came with, corrections included. */
+  lowMicros: Micros
+  highMicros: Micros
+  /** The first cost, and how many units were on hand then and had none. */
+  firstCostMicros: Micros
+  firstUnits: number
+}
+
+export const unknownCost: ProductCost = {
+  units: 0,
+  valueMicros: null,
+  averageMicros: null,
+  lowMicros: null,
+  highMicros: null,
+  firstCostMicros: null,
+  firstUnits: 0,
+}
+
+export interface CostChange {
+  /** 'moved' is the reason of the document that changes the units. */
+  kind: 'moved' | 'first cost'
+  units: number
+  valueMicros: Micros
+  /** What of the amount is not in stock: for corrections, cost of goods sold; for units that went back, the purchase difference. */
+  expenseMicros: bigint
+  /** The cost of a unit that was given, if any. */
+  unitCostMicros: Micros
+}
+
+export interface CostStep {
+  cost: ProductCost
+  changes: CostChange[]
+}
+
+/** A known cost, with the average that follows. */
+interface KnownCost extends ProductCost {
+  valueMicros: bigint
+  averageMicros: bigint
+  lowMicros: bigint
+  highMicros: bigint
+  firstCostMicros: bigint
+}
+
+export function isKnown(cost: ProductCost): cost is KnownCost {
+  return cost.valueMicros !== null
+}
+
+/** Units that come. The first cost of a product values all units on hand, too; without a cost, they come in at the average. */
+export function addUnits(cost: ProductCost, units: number, unitCostMicros: Micros): CostStep {
+  if (unitCostMicros === null) {
+    const valueMicros = isKnown(cost) ? shareOf(cost, units) : null
+    return move(cost, { units, valueMicros, unitCostMicros })
+  }
+  const { cost: valued, changes } = isKnown(cost)
+    ? { cost: widen(cost, unitCostMicros), changes: [] }
+    : setFirstCost(cost, unitCostMicros)
+  const { cost: after, changes: moves } = move(valued, {
+    units,
+    valueMicros: BigInt(units) * unitCostMicros,
+    unitCostMicros,
+  })
+  // Without units on hand, there is nothing to value first.
+  return { cost: after, changes: [...changes.filter(() => cost.units > 0), ...moves] }
+}
+
+/** Units that leave at the average; the last one takes the rest. */
+export function removeUnits(cost: ProductCost, units: number): CostStep {
+  return move(cost, { units: -units, valueMicros: isKnown(cost) ? -shareOf(cost, units) : null })
+}
+
+/** Units that come back with the value with which they left; at the average if that is not known. */
+export function returnUnits(cost: ProductCost, units: number, valueMicros: Micros): CostStep {
+  return isKnown(cost) && valueMicros !== null
+    ? move(cost, { units, valueMicros })
+    : addUnits(cost, units, null)
+}
+
+interface ArrivedUnits {
+  units: number
+  /** With which they came, corrections included. */
+  valueMicros: Micros
+  /** Whether something changed the value of the product since. */
+  hasMoved: boolean
+}
+
+/**
+ * Units that go back to the supplier. They leave as they came if nothing moved since. Otherwise they leave at the average, and the
+ * difference to their own value is a purchase difference.
+ */
+export function undoUnits(cost: ProductCost, { units, valueMicros, hasMoved }: ArrivedUnits): CostStep {
+  if (!isKnown(cost) || valueMicros === null) return removeUnits(cost, units)
+  if (!hasMoved) return move(cost, { units: -units, valueMicros: -valueMicros })
+  const leavingMicros = shareOf(cost, units)
+  return move(cost, {
+    units: -units,
+    valueMicros: -leavingMicros,
+    expenseMicros: leavingMicros - valueMicros,
+  })
+}
+
+/** The first cost of a product, which values all units on hand. */
+export function setFirstCost(cost: ProductCost, unitCostMicros: bigint): CostStep {
+  const { units } = cost
+  const valueMicros = BigInt(units) * unitCostMicros
+  return {
+    cost: {
+      units,
+      valueMicros,
+      averageMicros: unitCostMicros,
+      lowMicros: unitCostMicros,
+      highMicros: unitCostMicros,
+      firstCostMicros: unitCostMicros,
+      firstUnits: units,
+    },
+    changes: [{ kind: 'first cost', units: 0, valueMicros, expenseMicros: 0n, unitCostMicros }],
+  }
+}
+
+interface Correction {
+  /** By which units that came are dearer or, below 0, cheaper. */
+  amountMicros: bigint
+  /** How many of the accepted units are in stock, by `coverStock`. */
+  coveredUnits: number
+  acceptedUnits: number
+  /** What one of them costs with the correction, or the lowest and highest if they differ. */
+  unitCostsMicros: readonly bigint[]
+}
+
+/**
+ * A later cost of units that came before. The share in stock changes its value, as far as the average stays within the lowest and the
+ * highest cost; the rest is cost of goods sold.
+ */
+export function correctValue(
+  cost: ProductCost,
+  { amountMicros, coveredUnits, acceptedUnits, unitCostsMicros }: Correction,
+): CostStep {
+  if (!isKnown(cost)) throw new Error('Units without a cost have no value to correct')
+  const widened = unitCostsMicros.reduce(widen, cost)
+  const shareMicros = divideRounded(amountMicros * BigInt(coveredUnits), BigInt(acceptedUnits))
+  const units = BigInt(cost.units)
+  const wantedMicros = cost.valueMicros + shareMicros
+  const valueMicros = clamp(wantedMicros, units * widened.lowMicros, units * widened.highMicros)
+  const stockMicros = valueMicros - cost.valueMicros
+  return move(widened, {
+    units: 0,
+    valueMicros: stockMicros,
+    expenseMicros: amountMicros - stockMicros,
+    unitCostMicros: unitCostsMicros.length === 1 ? (unitCostsMicros[0] ?? null) : null,
+  })
+}
+
+export interface BilledUnits {
+  acceptedUnits: number
+  /** Of them on bills that are not void, and what those say that they cost in sum. */
+  billedUnits: number
+  billedMicros: bigint
+  /** The different costs of one unit on those bills. */
+  unitCostsMicros: readonly bigint[]
+  /** With which the accepted units came; null if no cost was known then. */
+  arrivedMicros: Micros
+  /** What earlier corrections of these units add up to. */
+  correctedMicros: bigint
+}
+
+/** Makes the corrections of units that came add up to what their bills say. If nothing is billed any more, they add up to nothing. */
+export function correctByBills(cost: ProductCost, billed: BilledUnits): CostStep {
+  const { acceptedUnits, billedUnits, billedMicros, unitCostsMicros, correctedMicros } = billed
+  if (!isKnown(cost)) {
+    if (billedUnits === 0) return { cost, changes: [] }
+    const { units } = cost
+    const unitMicros = divideRounded(billedMicros, BigInt(billedUnits))
+    const { cost: valued, changes: firstChanges } = setFirstCost(cost, unitMicros)
+    const { cost: after, changes } = correctByBills(valued, billed)
+    return { cost: after, changes: units > 0 ? [...firstChanges, ...changes] : changes }
+  }
+  const baseMicros = divideRounded(arrivedValue(cost, billed) * BigInt(billedUnits), BigInt(acceptedUnits))
+  const amountMicros = billedMicros - baseMicros - correctedMicros
+  if (amountMicros === 0n) return { cost, changes: [] }
+  const coveredUnits = coverStock(cost.units, acceptedUnits)
+  return correctValue(cost, { amountMicros, coveredUnits, acceptedUnits, unitCostsMicros })
+}
+
+/** Units without a cost of which some were left when the first cost came count with their share of that. */
+function arrivedValue(
+  { firstUnits, firstCostMicros }: KnownCost,
+  { acceptedUnits, arrivedMicros }: BilledUnits,
+): bigint {
+  return arrivedMicros ?? firstCostMicros * BigInt(Math.min(firstUnits, acceptedUnits))
+}
+
+/** How many of the accepted units count as in stock: a correction changes the value of those. */
+export function coverStock(onHand: number, accepted: number, returned = 0): number {
+  return Math.max(0, Math.min(onHand, accepted - returned))
+}
+
+/** Half of one is rounded away from zero. The divisor is above 0. */
+export function divideRounded(dividend: bigint, divisor: bigint): bigint {
+  const half = dividend < 0n ? -divisor : divisor
+  return (dividend * 2n + half) / (divisor * 2n)
+}
+
+/** What some units are worth at the average; all of them, the whole value. */
+function shareOf({ units: onHand, valueMicros, averageMicros }: KnownCost, units: number): bigint {
+  return onHand === 0
+    ? averageMicros * BigInt(units)
+    : divideRounded(valueMicros * BigInt(units), BigInt(onHand))
+}
+
+function widen(cost: KnownCost, micros: bigint): KnownCost {
+  const { lowMicros, highMicros } = cost
+  return {
+    ...cost,
+    lowMicros: micros < lowMicros ? micros : lowMicros,
+    highMicros: micros > highMicros ? micros : highMicros,
+  }
+}
+
+function move(
+  cost: ProductCost,
+  change: Pick<CostChange, 'units' | 'valueMicros'> & Partial<CostChange>,
+): CostStep {
+  const units = cost.units + change.units
+  if (units < 0) throw new Error(`A product would have ${units} units on hand`)
+  const changes = [{ kind: 'moved' as const, expenseMicros: 0n, unitCostMicros: null, ...change }]
+  if (!isKnown(cost)) return { cost: { ...cost, units }, changes }
+  const valueMicros = cost.valueMicros + (change.valueMicros ?? 0n)
+  const averageMicros = units === 0 ? cost.averageMicros : divideRounded(valueMicros, BigInt(units))
+  return { cost: { ...cost, units, valueMicros, averageMicros }, changes }
+}
+
+function clamp(micros: bigint, low: bigint, high: bigint): bigint {
+  return micros < low ? low : micros > high ? high : micros
+}

@@ -1,0 +1,78 @@
+// Integrity check of the cost ledger: its units are those on hand, its entries add up to what products are worth, no balance was ever
+// below zero or left a value without units, days ascend, and entries name documents that exist.
+import type { Db } from '#server/platform/db/connect.ts'
+import { checkDocuments } from '#server/platform/db/documents.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { findDifferences } from '#server/platform/db/findDifferences.ts'
+import { costEntries } from '#server/platform/db/schema.ts'
+
+/** Returns up to 100 messages of each kind. */
+export async function checkCosts(db: Db): Promise<string[]> {
+  return [
+    ...(await checkUnits(db)),
+    ...(await checkValues(db)),
+    ...(await checkBalances(db)),
+    ...(await checkDocuments(db, costEntries, 'Cost entry')),
+  ]
+}
+
+/** Of deleted products, too. */
+async function checkUnits(db: Db): Promise<string[]> {
+  const rows = await findDifferences<{ code: string; onHand: string; entered: string }>(
+    db,
+    sql`
+    select products.code, on_hand.units as "onHand", coalesce(entered.units, 0) as entered
+    from products
+    join (
+      select product_id, sum(units) as units
+      from (
+        select id as product_id, quantity as units from products
+        union all select product_id, allocated from order_lines where allocated > 0
+        union all
+        select product_id, invoice_lines.quantity from invoice_lines join invoices on invoices.id = invoice_id and status = 'Pending'
+      ) as parts group by product_id
+    ) as on_hand on on_hand.product_id = products.id
+    left join (select product_id, sum(units) as units from cost_entries group by product_id) as entered
+      on entered.product_id = products.id
+    where on_hand.units <> coalesce(entered.units, 0)
+    order by products.code`,
+  )
+  return rows.map(
+    ({ code, onHand, entered }) =>
+      `Product ${code} has ${onHand} units on hand; its cost entries add up to ${entered}.`,
+  )
+}
+
+async function checkValues(db: Db): Promise<string[]> {
+  const rows = await findDifferences<{ code: string }>(
+    db,
+    sql`
+    select code
+    from products
+    left join product_costs on product_costs.product_id = products.id
+    left join (
+      select product_id, sum(units) as units, sum(value_micros) as value from cost_entries group by product_id
+    ) as entered on entered.product_id = products.id
+    where coalesce(product_costs.units, 0) <> coalesce(entered.units, 0) or value_micros is distinct from value
+    order by code`,
+  )
+  return rows.map(({ code }) => `What product ${code} is worth is not the sum of its cost entries.`)
+}
+
+async function checkBalances(db: Db): Promise<string[]> {
+  const rows = await findDifferences<{ id: string; code: string }>(
+    db,
+    sql`
+    select balance.id, code
+    from (
+      select id, product_id, on_date < lag(on_date) over entries as is_earlier,
+        sum(units) over entries as units, sum(value_micros) over entries as value
+      from cost_entries
+      window entries as (partition by product_id order by id)
+    ) as balance
+    join products on products.id = product_id
+    where is_earlier or units < 0 or value < 0 or (units = 0 and value <> 0)
+    order by balance.id`,
+  )
+  return rows.map(({ id, code }) => `Cost entry ${id} of product ${code} leaves a wrong balance or day.`)
+}
