@@ -34,6 +34,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts'
 import * as live from '#contract/platform/live.ts'
 import * as arrivals from '#contract/purchasing/arrivals.ts'
 import * as bills from '#contract/purchasing/bills.ts'
+import * as productCosts from '#contract/purchasing/productCosts.ts'
 import * as purchaseOrderActions from '#contract/purchasing/purchaseOrderActions.ts'
 import * as purchaseOrders from '#contract/purchasing/purchaseOrders.ts'
 import * as purchaseSheets from '#contract/purchasing/purchaseSheets.ts'
@@ -107,7 +108,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   auth: { ...auth, ...account },
   company: { ...company, ...companyDetails },
   backups,
-  products: { ...products, ...productOrders, ...availability, ...bulkEdits },
+  products: { ...products, ...productOrders, ...availability, ...bulkEdits, ...productCosts },
   styles,
   sizeScales,
   prepacks,

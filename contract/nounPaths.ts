@@ -190,7 +190,8 @@ const nounPaths: Record<Noun, NounPaths> = {
       'activity-logs',
     ],
   },
-  bill: { resource: 'bills', shownBy: ['arrivals', 'purchase-orders', 'activity-logs'] },
+  // A bill changes what products are worth.
+  bill: { resource: 'bills', shownBy: ['arrivals', 'purchase-orders', 'products', 'activity-logs'] },
   import: {
     resource: 'imports',
     shownBy: ['products', 'styles', purchases, 'dashboard', 'notifications', 'activity-logs'],

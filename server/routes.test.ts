@@ -362,6 +362,8 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'POST /api/arrivals/:id/undo': editors,
   'POST /api/arrivals/:id/close-billing': managers,
   'POST /api/arrivals/:id/reopen-billing': managers,
+  'GET /api/products/:id/costs': managers,
+  'POST /api/products/:id/first-cost': managers,
   'GET /api/bills': managers,
   'GET /api/bills/export': managers,
   'GET /api/bills/:id': managers,

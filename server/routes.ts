@@ -32,6 +32,7 @@ import * as users from '#contract/people/users.ts'
 import * as live from '#contract/platform/live.ts'
 import * as arrivals from '#contract/purchasing/arrivals.ts'
 import * as bills from '#contract/purchasing/bills.ts'
+import * as productCosts from '#contract/purchasing/productCosts.ts'
 import * as purchaseOrderActions from '#contract/purchasing/purchaseOrderActions.ts'
 import * as purchaseOrders from '#contract/purchasing/purchaseOrders.ts'
 import * as purchaseSheets from '#contract/purchasing/purchaseSheets.ts'
@@ -176,6 +177,8 @@ import { findBill } from '#server/purchasing/bills/findBill.ts'
 import { findBills } from '#server/purchasing/bills/findBills.ts'
 import { updateBill } from '#server/purchasing/bills/updateBill.ts'
 import { voidBill } from '#server/purchasing/bills/voidBill.ts'
+import { findProductCosts } from '#server/purchasing/costs/findProductCosts.ts'
+import { setFirstCost } from '#server/purchasing/costs/setFirstCost.ts'
 import { cancelPurchaseOrder } from '#server/purchasing/purchaseOrders/cancelPurchaseOrder.ts'
 import { createPurchaseOrder } from '#server/purchasing/purchaseOrders/createPurchaseOrder.ts'
 import { exportPurchaseOrders } from '#server/purchasing/purchaseOrders/exportPurchaseOrders.ts'
@@ -511,6 +514,8 @@ export const routes: readonly Route[] = [
   bind(bills.voidBill, voidBill),
   bind(bills.closeBilling, closeBilling),
   bind(bills.reopenBilling, reopenBilling),
+  bind(productCosts.findProductCosts, findProductCosts),
+  bind(productCosts.setFirstCost, setFirstCost),
   bind(orders.findOrders, findOrders),
   bind(orders.findOrderSeasons, findOrderSeasons),
   bind(orders.findOrdersByCustomerNumber, findOrdersByCustomerNumber),

@@ -180,8 +180,8 @@ const router = createRouter({
       ),
       shellPage(
         '/products/$id',
-        () => import('#web/sales/orders/allocation/ProductForOrdersPage.tsx'),
-        'ProductForOrdersPage',
+        () => import('#web/purchasing/costs/ProductWithCostPage.tsx'),
+        'ProductWithCostPage',
       ),
       shellPage('/add-product', () => import('#web/catalog/products/AddProductPage.tsx'), 'AddProductPage'),
       shellSearchPage(

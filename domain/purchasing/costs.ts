@@ -47,8 +47,14 @@ export function parseUnitCost(text: string): number | undefined {
   return micros === undefined || micros > maxUnitCostMicros ? undefined : micros
 }
 
+/** '-12.34', a cost in a reply, as -12340000n. */
+export function parseSignedCost(text: string): bigint {
+  const [whole = '', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(6, '0'))
+}
+
 /** 12340000 millionths as '12.34', 7654321 as '7.654321'. */
-export function formatUnitCost(micros: number): string {
+export function formatUnitCost(micros: number | bigint): string {
   return formatDecimal(micros, 6).replace(/0{1,4}$/, '')
 }
 
@@ -62,9 +68,10 @@ export function formatMoney(cents: number, currency: string): string {
   return withCurrency(formatDecimal(cents, 2), currency)
 }
 
-/** '7.654321 EUR', '$12.34' */
-export function formatCost(micros: number, currency: string): string {
-  return withCurrency(formatUnitCost(micros), currency)
+/** '7.654321 EUR', '$12.34', '-$4.00' */
+export function formatCost(micros: number | bigint, currency: string): string {
+  const cost = withCurrency(formatUnitCost(micros < 0 ? -micros : micros), currency)
+  return micros < 0 ? `-${cost}` : cost
 }
 
 function withCurrency(decimal: string, currency: string): string {

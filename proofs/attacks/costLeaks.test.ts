@@ -15,6 +15,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { subscribeToLiveEvents } from '#contract/platform/live.ts'
 import { findArrival, receivePurchaseOrder, undoArrival } from '#contract/purchasing/arrivals.ts'
 import { createBill, exportBills, findBill } from '#contract/purchasing/bills.ts'
+import { findProductCosts, setFirstCost } from '#contract/purchasing/productCosts.ts'
 import {
   cancelPurchaseOrder,
   createPurchaseOrder,
@@ -98,6 +99,8 @@ describe('costs', needs('pdftotext', 'unzip'), () => {
     const bill = buildBill(arrival.id, 100, inEuros)
     for (const line of bill.lines) line.unitCostMicros = marked.unitCostMicros
     await manager.call(createBill, { supplierId, ...bill })
+    const { id: sampleId } = await manager.call(createProduct, buildProduct({ quantity: 100 }))
+    await manager.call(setFirstCost, { id: sampleId, ...marked })
     await manager.call(cancelPurchaseOrder, { id: 2, reason: 'Enough' })
   })
 
@@ -149,6 +152,7 @@ describe('costs', needs('pdftotext', 'unzip'), () => {
       findArrival,
       findBill,
       exportBills,
+      findProductCosts,
     ])
       assert.ok(shown.includes(path), `${path} shows no cost: ${shown.join(', ')}`)
   })

@@ -3,6 +3,7 @@ import { createProduct } from '#contract/catalog/products.ts'
 import { receiveStockLines } from '#contract/catalog/stock.ts'
 import { linkArrival, receivePurchaseOrder, undoArrival } from '#contract/purchasing/arrivals.ts'
 import { closeBilling, createBill, reopenBilling, updateBill, voidBill } from '#contract/purchasing/bills.ts'
+import { setFirstCost } from '#contract/purchasing/productCosts.ts'
 import {
   cancelPurchaseOrder,
   createPurchaseOrder,
@@ -35,6 +36,10 @@ async function createSteps(call: TestClient['call']): Promise<CrashStep[]> {
         made.order = created.id
         return created
       },
+    },
+    {
+      points: ['cost.before-commit'],
+      change: (call, key) => call(setFirstCost, { id: product.id, unitCostMicros: 4_000_000 }, key),
     },
     {
       points: ['purchase.before-commit'],

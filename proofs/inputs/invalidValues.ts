@@ -506,6 +506,10 @@ export const fieldSamples: Record<string, FieldSample> = {
     valid: '7.654321',
     invalid: [undefined, '"10000000.00"', '"0.0000001"', ...notDecimal],
   },
+  'products/unitCost': {
+    valid: '7.654321',
+    invalid: [undefined, '"10000000.00"', '"0.0000001"', ...notDecimal],
+  },
   'bills/sameNumber': { valid: true, invalid: notFlag },
   confirm: { valid: undefined, invalid: notFlag },
   due: { valid: undefined, invalid: notFlag },

@@ -4,12 +4,15 @@ import type { ReactNode } from 'react'
 
 interface PageLinkProps {
   to:
+    | '/invoices/$id'
+    | '/credit-notes/$id'
     | '/orders/$id'
     | '/purchase-orders/$id'
     | '/arrivals/$id'
     | '/bills/$id'
     | '/suppliers/$id'
     | '/products/$id'
+    | '/imports/$id'
   id: number
   className?: string
   children: ReactNode
