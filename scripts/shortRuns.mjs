@@ -11,6 +11,7 @@ import { testEnvironment } from './steps.mjs'
 /** The trials whose operations a seed decides, with the share of their full size that takes 10 to 20 seconds on two cores. */
 export const shortRuns = {
   carts: 0.01,
+  costs: 0.0025,
   documents: 0.01,
   fuzz: 0.0005,
   invoices: 0.05,

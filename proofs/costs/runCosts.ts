@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+
+import { createRandomSource } from '#proofs/fuzz/randomSource.ts'
+import { adminCtx } from '#proofs/operationCtx.ts'
+import { type ActionCounts, createActionRunner, runChecked, type RunOptions } from '#proofs/randomActions.ts'
+import { recordOperations } from '#server/records.ts'
+import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
+
+import { addProduct, costActions } from './costActions.ts'
+import { assertExpenses, assertWorth, type Model } from './model.ts'
+
+export const costActionNames = Object.keys(costActions)
+
+const runAction = createActionRunner(costActions, {
+  weights: {
+    receive: 6,
+    'receive without a cost': 2,
+    sell: 6,
+    process: 6,
+    credit: 3,
+    'enter a bill': 5,
+    'edit a bill': 2,
+  },
+  onRefused({ kind, message }) {
+    assert.equal(kind, 'conflict', message)
+  },
+})
+
+async function createModel(app: TestApp, seed: number): Promise<Model> {
+  const signedIn = await adminCtx(app)
+  const ctx = () => ({ ...signedIn, now: app.app.services.clock.now() })
+  const products: Model['products'] = []
+  for (let count = 0; count < 5; count += 1) await addProduct({ ctx, products }, count * 3)
+  const { id: supplierId } = await recordOperations.supplier.create(ctx(), { name: 'Tirupur Knits' })
+  const random = createRandomSource(seed, 0)
+  return { ctx, random, supplierId, products, arrivals: [], invoices: [], bills: [], counts: new Map() }
+}
+
+/**
+ * Runs random operations from an empty database. After each, units and value of all products are compared to the micro. Returns how often
+ * each succeeded and was refused.
+ */
+export async function runCosts(options: RunOptions): Promise<ActionCounts> {
+  const app = await startTestApp()
+  try {
+    const model = await createModel(app, options.seed)
+    await runChecked(options, {
+      async step() {
+        await runAction(model)
+        await assertWorth(model)
+      },
+      async check() {
+        await assertExpenses(model)
+        await app.assertIntegrity()
+      },
+    })
+    return model.counts
+  } finally {
+    await app.close()
+  }
+}
