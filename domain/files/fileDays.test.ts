@@ -19,6 +19,11 @@ test('readDay reads the common forms of a day', () => {
     '31 March 2026',
     'Mar 31, 2026',
     'March 31 2026',
+    'March 31st, 2026',
+    '2026-Mar-31',
+    '31. März 2026',
+    '31 mars 2026',
+    '31 de marzo de 2026',
   ])
     assert.deepEqual(readDay(text, undefined), { day: '2026-03-31', isUnclear: false }, text)
 })

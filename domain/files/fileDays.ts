@@ -1,4 +1,5 @@
 // Reads days as files write them: 2026-03-31, 3/31/2026, 31.3.26, Mar 31, 2026.
+import { foldText } from '#domain/platform/foldText.ts'
 
 /** Which number of a text such as 3/4/2026 is the month. */
 export type DayOrder = 'month first' | 'day first'
@@ -11,15 +12,31 @@ export interface DayReading {
 }
 
 const maxLength = 30
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** The starts of their names in English, German, French, Spanish, Italian, Portuguese and Dutch, without accents. */
+const months = [
+  ['jan', 'ene', 'gen'],
+  ['feb', 'fev'],
+  ['mar', 'mrz', 'maa'],
+  ['apr', 'avr', 'abr'],
+  ['may', 'mai', 'mag', 'mei'],
+  ['jun', 'juin', 'giu'],
+  ['jul', 'juil', 'lug'],
+  ['aug', 'aou', 'ago'],
+  ['sep', 'set'],
+  ['oct', 'okt', 'ott', 'out'],
+  ['nov'],
+  ['dec', 'dez', 'dic'],
+]
 
 /** Spreadsheets and shops export a time with the day. */
 const time = String.raw`(?:[T ]\d{1,2}:\d\d.*)?$`
 const yearFirst = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${time}`)
+const yearAndName = /^(\d{4})[-/. ](\p{L}{3,10})\.?[-/. ](\d{1,2})$/u
 const compact = /^(20\d\d)(\d\d)(\d\d)$/
 const numbers = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d\d)${time}`)
-const dayAndName = /^(\d{1,2})[-. ]{1,2}([a-z]{3,9})\.?[-, ]{1,2}(\d{4}|\d\d)$/i
-const nameAndDay = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i
+const dayAndName =
+  /^(\d{1,2})(?:er|st|nd|rd|th)?[-. ]{1,2}(?:de )?(\p{L}{3,10})\.?(?: de |[-, ]{1,2})(\d{4}|\d\d)$/u
+const nameAndDay = /^(\p{L}{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/u
 
 /**
  * Undefined if the text is not a day from 2000 to 2099. `order` is the one of the column; without it, a text that can be read in two ways has the
@@ -31,6 +48,8 @@ export function readDay(text: string, order: DayOrder | undefined): DayReading |
   if (iso) return toReading(iso[1], iso[3], iso[4])
   const digits = compact.exec(text)
   if (digits) return toReading(digits[1], digits[2], digits[3])
+  const ordered = yearAndName.exec(text)
+  if (ordered) return toReading(ordered[1], monthOf(ordered[2]), ordered[3])
   const named = dayAndName.exec(text)
   if (named) return toReading(named[3], monthOf(named[2]), named[1])
   const written = nameAndDay.exec(text)
@@ -59,7 +78,8 @@ function orderOf(match: RegExpExecArray | null): DayOrder | undefined {
 }
 
 function monthOf(name = ''): string {
-  return String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1)
+  const folded = foldText(name)
+  return String(months.findIndex((starts) => starts.some((start) => folded.startsWith(start))) + 1)
 }
 
 function toReading(year = '', month = '', day = ''): DayReading | undefined {

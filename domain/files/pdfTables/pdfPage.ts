@@ -9,6 +9,10 @@ export interface PdfWord {
   height: number
   /** In a file that marks its pieces of content, such as cells: the one that the word is in. */
   content?: number
+  /** Why a part of it can't be seen. Its place is that of the rest. */
+  partlyHidden?: LeftOutReason
+  /** Why a text next to it, which may belong to it, is left out. */
+  nextToHidden?: LeftOutReason
 }
 
 /** A ruling line, or the edge of a filled area. */

@@ -3,6 +3,7 @@ import { foldText } from '#domain/platform/foldText.ts'
 import { formatCount } from '#domain/platform/format.ts'
 
 import { createHeadCheck } from './headCheck.ts'
+import { describeHiddenParts } from './hiddenParts.ts'
 import { joinTables } from './joinTables.ts'
 import { findRepeated, isPageNumber } from './pageFurniture.ts'
 import { findLines, type PdfLine, splitSegments, textOf, toSegment } from './pdfLines.ts'
@@ -50,7 +51,12 @@ export function readPdfTable(
     ...block,
     header: fitNames(block.header, block.lines, block.describe),
   }))
-  return { ...joinTables(blocks), above, notes: describeLeftOut(pages) }
+  const hidden = describeHiddenParts([
+    ...lines.slice(0, index),
+    ...blocks.flatMap(({ header, captionLine }) => [...(captionLine ? [captionLine] : []), ...header.lines]),
+  ])
+  if ('error' in hidden) return hidden
+  return { ...joinTables(blocks), above, notes: [...describeLeftOut(pages), ...hidden.notes] }
 }
 
 const noTableError =

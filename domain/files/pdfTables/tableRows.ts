@@ -1,4 +1,5 @@
 // Composes the rows of a table of its lines: the lines of a wrapped cell are one row.
+import { findHiddenPart } from './hiddenParts.ts'
 import { textOf } from './pdfLines.ts'
 import { type PdfPage, type PdfWord, rightOf } from './pdfPage.ts'
 import type { PdfBox, PdfCell, PdfRow } from './pdfTable.ts'
@@ -175,14 +176,22 @@ function toRow(
   for (const index of Array.from(indexes).toSorted((a, b) => a - b)) {
     const parts = lines.flatMap(({ cells: of }) => (of.has(index) ? [of.get(index) ?? []] : []))
     const words = parts.flat()
+    const hidden = findHiddenPart(words)
     const unreadable =
+      hidden?.unreadable ??
       lines.map(({ unclear }) => unclear.get(index)).find((reason) => reason !== undefined) ??
       parts.map(findOverprint).find((reason) => reason !== undefined)
     const text = parts.map(joinWords).reduce((all, part) => joinParts(all, part, keys.includes(index)))
     // A heading or a label orders nothing, wherever it is.
     const isLabel = totalLabel.test(text) || (!isAnchor && !/\d/.test(text))
     const isRefused = unreadable !== undefined && !isLabel
-    cells.set(index, { text, box: boxOf(words, page), ...(isRefused && { unreadable }) })
+    const { note } = hidden ?? {}
+    cells.set(index, {
+      text,
+      box: boxOf(words, page),
+      ...(isRefused && { unreadable }),
+      ...(note !== undefined && { note }),
+    })
   }
   moveLabel(cells, { keys, keyIndex })
   return { page: page.page, turn: page.turn, cells }

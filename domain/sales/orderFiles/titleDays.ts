@@ -10,7 +10,7 @@ export interface TitleDays {
 }
 
 const separator = /\s+(?:to|until|til|till|through|thru|bis|au|and|-|–|—)\s+|\s*[–—]\s*|-/gi
-const withoutYear = /^(?:\d{1,2}[/.]\d{1,2}\.?|[a-z]{3,9}\.? \d{1,2}|\d{1,2}\.? [a-z]{3,9}\.?)$/i
+const withoutYear = /^(?:\d{1,2}[/.]\d{1,2}\.?|\p{L}{3,10}\.? \d{1,2}|\d{1,2}\.? \p{L}{3,10}\.?)$/u
 
 /** `today` gives a day without a year the next one. Undefined if the text is neither a day nor a range. */
 export function readTitleDays(

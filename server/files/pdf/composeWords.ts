@@ -6,16 +6,24 @@ import type { Area, Glyph, PageDrawing } from './pageDrawing.ts'
 /** Of the size of the font. Spaces have a quarter of it or more. */
 const maxLetterGap = 0.19
 const maxOverlap = 0.45
+/** Between letters that can be seen and those that can't: a shadow is printed over its text. */
+const maxHiddenOverlap = 0.15
+const maxWordGap = 0.5
 
 interface Word {
   text: string
+  /** Of the letters that can be seen, if any can. */
   x: number
   right: number
   baseline: number
   size: number
+  /** Why none of its letters can be seen. */
   hidden: LeftOutReason | undefined
+  partlyHidden: LeftOutReason | undefined
+  nextToHidden: LeftOutReason | undefined
   areas: number
   content: number
+  last: Glyph
 }
 
 export function composeWords({ glyphs, areas }: Pick<PageDrawing, 'glyphs' | 'areas'>): {
@@ -24,10 +32,15 @@ export function composeWords({ glyphs, areas }: Pick<PageDrawing, 'glyphs' | 'ar
 } {
   const leftOut: Partial<Record<LeftOutReason, number>> = {}
   const words: Word[] = []
+  let before: Word | undefined
   for (const word of joinGlyphs(glyphs)) {
-    const hidden = word.hidden ?? (isCovered(word, areas) ? 'covered' : undefined)
-    if (hidden === undefined) words.push(word)
-    else leftOut[hidden] = (leftOut[hidden] ?? 0) + 1
+    const covered = findCovered(word, areas)
+    if (covered === 'all') word.hidden ??= 'covered'
+    if (covered === 'part') word.partlyHidden ??= 'covered'
+    if (before) markNeighbors(before, word)
+    before = word
+    if (word.hidden === undefined) words.push(word)
+    else leftOut[word.hidden] = (leftOut[word.hidden] ?? 0) + 1
   }
   return { words: dropRepeated(words).map(toWord), leftOut }
 }
@@ -41,25 +54,57 @@ function* joinGlyphs(glyphs: readonly Glyph[]): Generator<Word> {
       word = undefined
       continue
     }
-    const gap = word ? (glyph.x - word.right) / glyph.size : 0
-    const isNext =
-      word !== undefined &&
-      word.hidden === glyph.hidden &&
-      word.content === glyph.content &&
-      Math.abs(word.baseline - glyph.baseline) < 0.15 * glyph.size &&
-      Math.abs(word.size - glyph.size) < 0.2 * glyph.size &&
-      gap < maxLetterGap &&
-      gap > -maxOverlap
-    if (word && isNext) {
-      word.text += text
-      word.right = Math.max(word.right, glyph.right)
-    } else {
+    if (word && continues(word, glyph)) addGlyph(word, glyph, text)
+    else {
       if (word) yield word
       const { x, right, baseline, size, hidden, areas, content } = glyph
-      word = { text, x, right, baseline, size, hidden, areas, content }
+      const place = { x, right, baseline, size, areas, content, last: glyph }
+      word = { text, ...place, hidden, partlyHidden: undefined, nextToHidden: undefined }
     }
   }
   if (word) yield word
+}
+
+function continues({ last, right, baseline, size, content }: Word, glyph: Glyph): boolean {
+  const isSameKind = last.hidden === glyph.hidden
+  const gap = (glyph.x - (isSameKind ? right : last.right)) / glyph.size
+  return (
+    content === glyph.content &&
+    Math.abs(baseline - glyph.baseline) < 0.15 * glyph.size &&
+    Math.abs(size - glyph.size) < 0.2 * glyph.size &&
+    gap < maxLetterGap &&
+    gap > -(isSameKind ? maxOverlap : maxHiddenOverlap)
+  )
+}
+
+/** A word of which only a part can be seen keeps all of its letters: the part alone is another number. */
+function addGlyph(word: Word, glyph: Glyph, text: string): void {
+  word.text += text
+  word.last = glyph
+  if (word.hidden !== undefined && glyph.hidden === undefined) {
+    word.partlyHidden = word.hidden
+    word.hidden = undefined
+    word.x = glyph.x
+    word.right = glyph.right
+  } else if (word.hidden === undefined && glyph.hidden !== undefined) word.partlyHidden ??= glyph.hidden
+  else word.right = Math.max(word.right, glyph.right)
+}
+
+/** A text that is cut off between two of its words. */
+function markNeighbors(before: Word, word: Word): void {
+  const gap = (word.x - before.right) / word.size
+  const isNext =
+    before.content === word.content &&
+    Math.abs(before.baseline - word.baseline) < 0.15 * word.size &&
+    gap > 0 &&
+    gap < maxWordGap
+  if (!isNext) return
+  if (isCutOff(before.hidden) && word.hidden === undefined) word.nextToHidden = before.hidden
+  if (isCutOff(word.hidden) && before.hidden === undefined) before.nextToHidden = word.hidden
+}
+
+function isCutOff(hidden: LeftOutReason | undefined): boolean {
+  return hidden === 'clipped' || hidden === 'outside'
 }
 
 /** Ligatures as their letters; all hyphens and minus signs as one; a soft hyphen and marks without a width as nothing; other spaces as a space. */
@@ -70,16 +115,23 @@ function readLetter(text: string): string {
     .replaceAll(/[\u00AD\u200B-\u200F\u2060\uFEFF]/g, '')
 }
 
-function isCovered({ x, right, baseline, size, areas: before }: Word, areas: readonly Area[]): boolean {
+/** Whether areas that are painted later cover a word, or the start or the end of it by more than half a letter. */
+function findCovered(
+  { x, right, baseline, size, areas: before }: Word,
+  areas: readonly Area[],
+): 'all' | 'part' | undefined {
   const top = baseline - 0.5 * size
   const bottom = baseline - 0.1 * size
+  let covered: 'part' | undefined
   for (let index = before; index < areas.length; index += 1) {
     const area = areas[index]
     if (!area?.isOpaque || !area.isRectangle) continue
     const [x1, y1, x2, y2] = area.box
-    if (x1 <= x + 0.5 && x2 >= right - 0.5 && y1 <= top && y2 >= bottom) return true
+    if (y1 > top || y2 < bottom) continue
+    if (x1 <= x + 0.5 && x2 >= right - 0.5) return 'all'
+    if (Math.min(x2, right) - Math.max(x1, x) > 0.3 * size) covered = 'part'
   }
-  return false
+  return covered
 }
 
 /** Some programs print bold text twice, a little to the side. */
@@ -96,7 +148,8 @@ function dropRepeated(words: readonly Word[]): Word[] {
   })
 }
 
-function toWord({ text, x, right, baseline, size, content }: Word): PdfWord {
+function toWord(word: Word): PdfWord {
+  const { text, x, right, baseline, size, content, partlyHidden, nextToHidden } = word
   return {
     text,
     x: round(x),
@@ -104,6 +157,8 @@ function toWord({ text, x, right, baseline, size, content }: Word): PdfWord {
     width: round(right - x),
     height: round(size),
     ...(content > 0 && { content }),
+    ...(partlyHidden !== undefined && { partlyHidden }),
+    ...(nextToHidden !== undefined && { nextToHidden }),
   }
 }
 

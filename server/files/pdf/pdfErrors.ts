@@ -10,6 +10,8 @@ export const maxPdfWords = 100_000
 export const maxPdfLetters = 2_000_000
 /** Painted on a page. */
 export const maxPageAreas = 20_000
+/** Horizontal and vertical ones of a page. */
+export const maxPageRules = 20_000
 
 export const pdfErrors = {
   damaged: {
@@ -53,6 +55,10 @@ export const pdfErrors = {
   tooManyAreas: {
     exitCode: 29,
     message: `A page of the PDF is a drawing with more than ${formatCount(maxPageAreas)} areas, which can hide its text. Please ask for the order as CSV or XLSX.`,
+  },
+  tooManyRules: {
+    exitCode: 31,
+    message: `A page of the PDF is a drawing with more than ${formatCount(maxPageRules)} lines, so that its tables can't be found. Please ask for the order as CSV or XLSX.`,
   },
   partlyDamaged: {
     exitCode: 30,

@@ -9,6 +9,7 @@ import { getDocument, PasswordException, VerbosityLevel } from 'pdfjs-dist/legac
 import type { PdfPage } from '#domain/files/pdfTables/pdfPage.ts'
 import { lowerPriority, readInputFile } from '#server/platform/childProcess.ts'
 
+import { composeRules } from './composeRules.ts'
 import { composeWords } from './composeWords.ts'
 import type { PdfFont } from './drawingState.ts'
 import { toMatrix } from './matrix.ts'
@@ -23,9 +24,6 @@ import {
 } from './pdfErrors.ts'
 import { readPageDrawing } from './readPageDrawing.ts'
 import { watchDamage } from './watchDamage.ts'
-
-/** Of a page; more are a drawing. */
-const maxRules = 5000
 
 lowerPriority(5)
 
@@ -106,18 +104,8 @@ async function readPage(number: number): Promise<PdfPage> {
     letterCount += drawing.letterCount
     page.cleanup()
     const { words, leftOut } = composeWords(drawing)
-    const rules = drawing.edges.slice(0, maxRules).map(([x1, y1, x2, y2]) => ({
-      x1: round(x1),
-      y1: round(y1),
-      x2: round(x2),
-      y2: round(y2),
-    }))
-    return { page: number, turn, width, height, words, rules, leftOut }
+    return { page: number, turn, width, height, words, rules: composeRules(drawing), leftOut }
   } catch (error) {
     return exitWith(error instanceof PdfLimitError ? error.reason : pdfErrors.damaged)
   }
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10
 }

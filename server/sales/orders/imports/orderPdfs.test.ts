@@ -105,6 +105,40 @@ describe('orders as PDFs', () => {
     ])
   })
 
+  test('a word that is partly outside the shown area is read whole and said, a number that continues there is not read', async () => {
+    const clip = (x: number) => `${x} 600 100 160 re W n`
+    const { header, rows } = await previewOrderFile(
+      manager,
+      buildPdf([
+        [
+          { text: 'Ship Date:', x: 30, y: 60 },
+          { text: '2027-03-31', x: 120, y: 60, before: clip(124) },
+          ...placeRows([names, row('S', ''), row('M', ''), row('L', '')], columns),
+          { text: '12', x: 450, y: 118, before: clip(454) },
+          { text: '1 200', x: 450, y: 136, before: clip(456) },
+          { text: '45', x: 450, y: 154 },
+          { text: ' ', x: 440, y: 154, before: '1 1 1 rg 455 635 20 12 re f 0 g' },
+        ],
+      ]),
+    )
+    assert.equal(header.values.startShipOn, '2027-03-31')
+    assert.ok(
+      header.notes?.includes(
+        'On page 1, 2027-03-31 is partly outside the area that is shown, and is read whole.',
+      ),
+    )
+    assert.deepEqual(
+      rows.map(({ result, refusal }) => [result, refusal?.reason]),
+      [
+        ['refused', "Row 4 of the same order can't be imported"],
+        ['refused', '200 continues outside the area that is shown'],
+        ['refused', '45 is partly covered by an area'],
+      ],
+    )
+    const [first] = rows
+    assert.deepEqual(first?.notes, ['Qty: 12 is partly outside the area that is shown, and is read whole'])
+  })
+
   test('a number between two columns refuses its row', async () => {
     const pdf = buildPdf([
       [...placeRows([names, row('S', '12'), row('M', '7')], columns), { text: '5', x: 434, y: 136 }],
@@ -132,6 +166,9 @@ describe('orders as PDFs', () => {
     )
     const areas = { text: 'Hello', x: 30, y: 30, before: '0 0 20 20 re f '.repeat(20_001) }
     assert.match(await refusal(buildPdf([[areas]])), /a drawing with more than 20,000 areas/)
+    const lines = Array.from({ length: 20_001 }, (_line, index) => `${index % 500} ${index / 40} m ${index % 500} 600 l S`)
+    const drawing = [{ text: 'Hello', x: 30, y: 30, before: lines.join(' ') }]
+    assert.match(await refusal(buildPdf([drawing])), /a drawing with more than 20,000 lines/)
   })
 
   test('a PDF that unpacks to more than the memory of its process is refused', async () => {
