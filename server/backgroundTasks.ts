@@ -6,6 +6,7 @@ import { rollUpStockValues } from '#server/catalog/products/stockValues.ts'
 import { sealActivity } from '#server/people/activity/sealActivity.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { runWithRequestId } from '#server/platform/requestId.ts'
+import { rollUpBillCounts } from '#server/purchasing/bills/billCounts.ts'
 import { rollUpPurchaseSums } from '#server/purchasing/purchaseOrders/purchaseSums.ts'
 import { rollUpInvoiceCounts } from '#server/sales/invoices/invoiceCounts.ts'
 import { rollUpSales } from '#server/sales/invoices/sales.ts'
@@ -51,6 +52,7 @@ export function startBackgroundTasks({
       await rollUpOpenSums(db)
       await rollUpOrderSums(db)
       await rollUpPurchaseSums(db)
+      await rollUpBillCounts(db)
     } catch (error) {
       // Retried after the next change or at the next interval; /readyz reports entries that wait too long.
       log.warn({ err: error }, 'could not seal the activity log or roll up counters')

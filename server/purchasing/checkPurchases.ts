@@ -6,6 +6,7 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
 import { arrivals, purchaseOrders } from '#server/platform/db/schema.ts'
 
+import { checkBillCounts } from './bills/billCounts.ts'
 import { checkPurchaseSums } from './purchaseOrders/purchaseSums.ts'
 
 /** Returns one sentence per fault. */
@@ -19,6 +20,7 @@ export async function checkPurchases(db: Db): Promise<string[]> {
     ...(await checkCounterArrivals(db)),
     ...(await checkBilledUnits(db)),
     ...(await checkBills(db)),
+    ...(await checkBillCounts(db)),
     ...(await checkNumbers(db, 'PO', purchaseOrders, 'purchase order')),
     ...(await checkNumbers(db, 'AR', arrivals, 'arrival')),
     ...(await checkLoggedNumbers(db, 'purchaseOrder', purchaseOrders, 'Created purchase order # for %')),

@@ -9,7 +9,7 @@ import { unitsToBill } from '#domain/purchasing/bills.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import { countNumbers } from '#server/company/countNumbers.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { nameColumns } from '#server/people/users/nameColumns.ts'
+import { nameColumns, nameColumnsOf } from '#server/people/users/nameColumns.ts'
 import {
   alias,
   and,
@@ -41,6 +41,7 @@ export type ArrivalLineRow = typeof arrivalLines.$inferSelect
 
 const undone = alias(arrivals, 'undone')
 const counterArrivals = alias(arrivals, 'counter_arrivals')
+const closers = alias(users, 'closers')
 
 function arrivalNotFound(): Refusal {
   return new Refusal('missing', 'Arrival not found')
@@ -51,7 +52,12 @@ export function selectArrivals({ db }: Pick<Ctx, 'db'>) {
     .select({
       arrival: getTableColumns(arrivals),
       creator: nameColumns,
-      orderNumber: purchaseOrders.number,
+      order: {
+        number: purchaseOrders.number,
+        currency: purchaseOrders.currency,
+        rateNanos: purchaseOrders.rateNanos,
+      },
+      closer: nameColumnsOf(closers),
       undoes: { id: undone.id, number: undone.number },
       undoneBy: { id: counterArrivals.id, number: counterArrivals.number },
     })
@@ -60,6 +66,7 @@ export function selectArrivals({ db }: Pick<Ctx, 'db'>) {
     .leftJoin(purchaseOrders, eq(purchaseOrders.id, arrivals.purchaseOrderId))
     .leftJoin(undone, eq(undone.id, arrivals.reverses))
     .leftJoin(counterArrivals, eq(counterArrivals.reverses, arrivals.id))
+    .leftJoin(closers, eq(closers.id, arrivals.billingClosedBy))
     .$dynamic()
 }
 
@@ -67,14 +74,14 @@ type SelectedArrival = Awaited<ReturnType<typeof selectArrivals>>[number]
 
 export function toArrivalSummary(
   ctx: Pick<Ctx, 'user'>,
-  { arrival, creator, orderNumber, undoes, undoneBy }: SelectedArrival,
+  { arrival, creator, order, undoes, undoneBy }: SelectedArrival,
 ): ArrivalSummary {
   const { acceptedUnits: accepted, billedUnits: billed, billingClosedAt } = arrival
   return {
     id: arrival.id,
     number: arrival.number,
     purchaseOrder:
-      arrival.purchaseOrderId === null ? null : { id: arrival.purchaseOrderId, number: orderNumber ?? '' },
+      arrival.purchaseOrderId === null ? null : { id: arrival.purchaseOrderId, number: order?.number ?? '' },
     supplierId: arrival.supplierId,
     supplierName: arrival.supplierName,
     arrivedOn: arrival.arrivedOn,
@@ -154,7 +161,7 @@ export async function findArrival(ctx: Pick<Ctx, 'db' | 'user'>, { id }: { id: n
   const mayRead = seesCosts(ctx)
   return {
     ...toArrivalSummary(ctx, row),
-    billing: mayRead ? await findBilling(ctx, row.arrival) : null,
+    billing: mayRead ? await findBilling(ctx, row) : null,
     items: lines.map(({ free, agreedCostMicros, ...line }) => ({
       line: line.line,
       productId: line.productId,
@@ -171,24 +178,18 @@ export async function findArrival(ctx: Pick<Ctx, 'db' | 'user'>, { id }: { id: n
   }
 }
 
-async function findBilling({ db }: Pick<Ctx, 'db'>, arrival: ArrivalRow): Promise<Arrival['billing']> {
-  const [head] = await db
-    .select({
-      closer: nameColumns,
-      order: { currency: purchaseOrders.currency, rateNanos: purchaseOrders.rateNanos },
-    })
-    .from(arrivals)
-    .leftJoin(users, eq(users.id, arrivals.billingClosedBy))
-    .leftJoin(purchaseOrders, eq(purchaseOrders.id, arrivals.purchaseOrderId))
-    .where(eq(arrivals.id, arrival.id))
+async function findBilling(
+  { db }: Pick<Ctx, 'db'>,
+  { arrival, order, closer }: SelectedArrival,
+): Promise<Arrival['billing']> {
   return {
-    currency: (head?.order?.currency ?? null) as Currency | null,
-    rateNanos: head?.order?.rateNanos ?? null,
+    currency: (order?.currency ?? null) as Currency | null,
+    rateNanos: order?.rateNanos ?? null,
     closed: arrival.billingClosedAt && {
       at: arrival.billingClosedAt,
-      by: head?.closer ? displayName(head.closer) : '',
+      by: closer ? displayName(closer) : '',
     },
-    bills: await findBillsOf({ db }, arrival.id),
+    bills: arrival.billedUnits === 0 ? [] : await findBillsOf({ db }, arrival.id),
   }
 }
 

@@ -9,6 +9,8 @@ import { and, desc, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { bills } from '#server/platform/db/schema.ts'
 import { containsTerms, toSearchParams } from '#server/platform/db/textSearch.ts'
 
+import { type BillCounts, countBills } from './billCounts.ts'
+
 export type BillRow = typeof bills.$inferSelect
 
 export function toBillSummary(row: BillRow): BillSummary {
@@ -30,9 +32,9 @@ export function toBillSummary(row: BillRow): BillSummary {
 export async function findBills(
   ctx: Ctx,
   { page, limit, ...filters }: InputOf<typeof endpoint>,
-): Promise<{ bills: BillSummary[]; total: number; differing: number }> {
+): Promise<BillCounts & { bills: BillSummary[] }> {
   const matching = matchingBills(filters, companyDay(ctx))
-  const [rows, [counts]] = await Promise.all([
+  const [rows, counts] = await Promise.all([
     ctx.db
       .select()
       .from(bills)
@@ -40,15 +42,9 @@ export async function findBills(
       .orderBy(desc(bills.datedOn), desc(bills.id))
       .limit(limit)
       .offset((page - 1) * limit),
-    ctx.db
-      .select({
-        total: sql<number>`count(*)::int`,
-        differing: sql<number>`count(*) filter (where ${bills.state} = 'differs')::int`,
-      })
-      .from(bills)
-      .where(matching),
+    countBills(ctx.db, filters, matching),
   ])
-  return { bills: rows.map(toBillSummary), total: counts?.total ?? 0, differing: counts?.differing ?? 0 }
+  return { bills: rows.map(toBillSummary), ...counts }
 }
 
 /** `today` is the company's day, for periods. */

@@ -178,6 +178,23 @@ export const purchaseSumChanges = pgTable('purchase_sum_changes', {
   openUnits: bigint({ mode: 'number' }).notNull(),
 })
 
+/** Bills by state and supplier. */
+export const billCounts = pgTable(
+  'bill_counts',
+  {
+    state: text().notNull(),
+    supplierId: ref().notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.state, table.supplierId] })],
+)
+
+export const billCountChanges = pgTable('bill_count_changes', {
+  state: text().notNull(),
+  supplierId: ref().notNull(),
+  difference: bigint({ mode: 'number' }).notNull(),
+})
+
 /** The open orders of a day and their units, as housekeeping found them last on that day: the orders don't tell it later. */
 export const openOrderDays = pgTable('open_order_days', {
   day: day().primaryKey(),

@@ -140,8 +140,11 @@ export const purchaseOrderLines = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.purchaseOrderId, table.line] }),
-    // Also for what is coming of a product.
     uniqueIndex('purchase_order_lines_product').on(table.productId, table.purchaseOrderId),
+    // What is coming of a product, and in drafts, of all that was ever ordered of it.
+    index('purchase_order_lines_open')
+      .on(table.productId, table.purchaseOrderId)
+      .where(sql`${table.quantity} > ${table.accepted} + ${table.cancelled}`),
     copiedCheck('purchase_order_lines'),
     check(
       'purchase_order_lines_units',

@@ -1,1 +1,0 @@
-CREATE INDEX "purchase_orders_expected_day" ON "purchase_orders" USING btree (coalesce("next_expected_on", 'infinity'),"id");
