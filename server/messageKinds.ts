@@ -2,6 +2,7 @@
 import type { MessageKinds } from '#server/messaging/deliveries/messageKind.ts'
 import { passwordMessageKind } from '#server/messaging/deliveries/queuePasswordMail.ts'
 import { purchaseOrderMail } from '#server/purchasing/purchaseOrders/purchaseOrderMail.ts'
+import { orderFormMessageKind } from '#server/sales/orders/forms/emailOrderForm.ts'
 import { reminderMessageKind } from '#server/sales/reminders/reminderMessages.ts'
 import { creditNoteMail } from '#server/sales/sending/creditNoteMail.ts'
 import { dispatchMail } from '#server/sales/sending/dispatchMail.ts'
@@ -17,6 +18,7 @@ export const messageKinds: MessageKinds = {
   reminder: reminderMessageKind,
   receipt: receiptMail.messageKind,
   order: orderMail.messageKind,
+  'order form': orderFormMessageKind,
   dispatch: dispatchMail.messageKind,
   'purchase order': purchaseOrderMail.messageKind,
   invitation: passwordMessageKind,

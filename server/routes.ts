@@ -239,6 +239,7 @@ import { findOrdersByCustomerNumber } from '#server/sales/orders/findOrdersByCus
 import { findProductOrders } from '#server/sales/orders/findProductOrders.ts'
 import { findWaitingOrders } from '#server/sales/orders/findWaitingOrders.ts'
 import { downloadOrderForm } from '#server/sales/orders/forms/downloadOrderForm.ts'
+import { emailOrderForm } from '#server/sales/orders/forms/emailOrderForm.ts'
 import { saveAliasAnswers } from '#server/sales/orders/imports/aliasAnswers.ts'
 import { orderImportActions } from '#server/sales/orders/imports/orderImporter.ts'
 import { invoiceOrders } from '#server/sales/orders/invoiceOrders.ts'
@@ -520,6 +521,7 @@ export const routes: readonly Route[] = [
   bind(orders.findOrderSeasons, findOrderSeasons),
   bind(orders.findOrdersByCustomerNumber, findOrdersByCustomerNumber),
   bind(orderForms.downloadOrderForm, downloadOrderForm),
+  bind(orderForms.emailOrderForm, emailOrderForm, waitForDeliveries),
   bind(orders.exportOrders, exportOrders),
   bind(orders.exportOrdersWorkbook, exportOrdersWorkbook),
   bind(orders.findOrder, findOrder),

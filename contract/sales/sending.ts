@@ -26,8 +26,8 @@ export const emailInvoice = defineEndpoint({
   errorStatuses: [502],
 })
 
-/** What is sent: an invoice, an order, a credit note, the receipt of a payment, or the statement of a customer. */
-const sentDocuments = ['invoice', 'order', 'credit note', 'receipt', 'statement'] as const
+/** What is sent: an invoice, an order, a credit note, the receipt of a payment, or the statement or an order form of a customer. */
+const sentDocuments = ['invoice', 'order', 'credit note', 'receipt', 'statement', 'order form'] as const
 export type SentDocument = (typeof sentDocuments)[number]
 
 const RecipientList = z.object({

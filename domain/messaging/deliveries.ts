@@ -12,6 +12,7 @@ export const deliveryPurposes = [
   'reminder',
   'receipt',
   'order',
+  'order form',
   'dispatch',
   'purchase order',
   'invitation',

@@ -57,6 +57,14 @@ export interface FormBlock {
   rows: FormRow[]
 }
 
+/** A blank order form. Prices are those of the customer, before the discount. */
+export interface OrderForm {
+  customer: { number: string; name: string } | undefined
+  discountBasisPoints: number
+  season: string | undefined
+  blocks: readonly FormBlock[]
+}
+
 /** The block with the most sizes is the first: its names are the columns of the file. Styles keep their order. */
 export function arrangeForm(styles: readonly FormStyle[]): FormBlock[] {
   const blocks = new Map<string, FormBlock>()
@@ -79,4 +87,8 @@ export function arrangeForm(styles: readonly FormStyle[]): FormBlock[] {
     }
   }
   return [...blocks.values()].toSorted((one, other) => other.sizes.length - one.sizes.length)
+}
+
+export function countFormStyles({ blocks }: Pick<OrderForm, 'blocks'>): number {
+  return new Set(blocks.flatMap(({ rows }) => rows.map(({ styleNumber }) => styleNumber))).size
 }

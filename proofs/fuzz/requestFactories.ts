@@ -32,6 +32,7 @@ export const callWeights: Record<string, number> = {
   emailCreditNote: 0.05,
   downloadStatementPdf: 0.02,
   emailStatement: 0.05,
+  emailOrderForm: 0.05,
   sendReminder: 0.1,
   downloadReceiptPdf: 0.02,
   emailReceipt: 0.05,

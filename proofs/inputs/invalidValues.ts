@@ -371,6 +371,7 @@ export const fieldSamples: Record<string, FieldSample> = {
     invalid: [undefined, '0', '1000001', ...wholeNumber.filter((json) => json !== '-1'), '-1000001'],
   },
   'ids.0': { valid: 1, invalid: id.slice(1) },
+  'styleIds.0': { valid: 1, invalid: id.slice(1) },
   recipients: { valid: ['orders@harbour.test'], invalid: ['null', '[]', '"a@b.test"', '{}'] },
   staffPriceFloor: { valid: '0.8000', invalid: ['"1.0001"', '"0.80001"', ...notRate] },
   printsListPrices: { valid: true, invalid: ['null', '0', '"true"', '{}', '[]'] },

@@ -30,6 +30,10 @@ async function usualRecipients(
     const customer = await findSurvivingCustomer(ctx, id)
     return { recipients: await findStatementRecipients(ctx.db, customer.id), customerId: customer.id }
   }
+  if (purpose === 'order form') {
+    const { id: customerId, email: customerEmail } = await findSurvivingCustomer(ctx, id)
+    return { recipients: await findInvoiceRecipients(ctx.db, { customerId, customerEmail }), customerId }
+  }
   const document = await mails[purpose].read(ctx, id)
   return { recipients: await findInvoiceRecipients(ctx.db, document), customerId: document.customerId }
 }

@@ -20,6 +20,7 @@ export const purposeNames: Record<DeliveryPurpose, string> = {
   reminder: 'Reminder',
   receipt: 'Receipt',
   order: 'Order',
+  'order form': 'Order form',
   dispatch: 'Dispatch',
   'purchase order': 'Purchase order',
   invitation: 'Invitation',

@@ -2,6 +2,7 @@
 import type { Statement } from '#contract/sales/statements.ts'
 import { attemptOutcomes, deliveryChannels, deliveryPurposes } from '#domain/messaging/deliveries.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
+import type { OrderForm } from '#domain/sales/orderForms.ts'
 import { statementKinds } from '#domain/sales/receivables.ts'
 import {
   bigint,
@@ -108,3 +109,12 @@ export const statementDeliveries = pgTable(
   },
   (table) => [check('statement_deliveries_kind', oneOf(sql`${table.kind}`, statementKinds))],
 )
+
+/** The order form of an email, so that each attempt attaches the same one. The document of the delivery is the customer. */
+export const orderFormDeliveries = pgTable('order_form_deliveries', {
+  deliveryId: ref()
+    .primaryKey()
+    .references(() => deliveries.id),
+  fileName: text().notNull(),
+  form: jsonb().$type<OrderForm>().notNull(),
+})

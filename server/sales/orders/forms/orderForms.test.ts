@@ -3,15 +3,16 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 
 import type { InputOf } from '#contract/platform/endpoint.ts'
-import { downloadOrderForm } from '#contract/sales/orderForms.ts'
+import { downloadOrderForm, emailOrderForm } from '#contract/sales/orderForms.ts'
 import { findOrder, findOrders } from '#contract/sales/orders.ts'
 import { importOrderFile, previewOrderFile } from '#server/sales/orders/imports/orderFileFixtures.ts'
-import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { useClient } from '#server/testing/startTestApp.ts'
+import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
 
 import { createFormShop, fillForm, findFormCell, readFormCells } from './formFixtures.ts'
 
 describe('an order form', () => {
-  const app = useTestApp({}, { checkIntegrity: true })
+  const { app, mailbox } = useTestAppWithMail({}, { checkIntegrity: true })
   const manager = useClient(app, 'Manager')
   let customerId = 0
 
@@ -77,6 +78,31 @@ describe('an order form', () => {
     const { rows } = await previewOrderFile(manager, fillForm(wide, { [missing]: 1 }))
     const refusal = rows.find((row) => row.refusal)?.refusal
     assert.equal(refusal?.reason, 'This row has no size XS. Enter the quantity in the row that has it.')
+  })
+
+  test('is emailed to the customer as of the call', async () => {
+    const { deliveries } = await manager.call(emailOrderForm, {
+      id: customerId,
+      season: 'SS30',
+      recipients: ['buyer@harbor.example'],
+    })
+    assert.deepEqual(
+      deliveries.map(({ purpose, recipient, status }) => [purpose, recipient, status]),
+      [['order form', 'buyer@harbor.example', 'sent']],
+    )
+    const mail = mailbox.received[0]?.mail
+    assert.match(mail?.text ?? '', /Styles: +3/)
+    const [attachment] = mail?.attachments ?? []
+    assert.match(attachment?.filename ?? '', /^order_form_[-\d]+\.xlsx$/)
+    assert.deepEqual(
+      readFormCells(attachment?.content ?? new Uint8Array()),
+      readFormCells(await download({ customerId, season: 'SS30' })),
+    )
+    await assert.rejects(
+      manager.call(emailOrderForm, { id: customerId }),
+      /Harbor & Pine has no email address/,
+    )
+    await assert.rejects(manager.call(emailOrderForm, { id: 999_999 }), /not found/i)
   })
 
   test('is refused without styles', async () => {

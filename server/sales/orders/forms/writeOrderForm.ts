@@ -1,7 +1,7 @@
 // Writes an order form as a workbook: what is for the whole order above, then a block of rows for each run of sizes.
 import { formatCents, formatPercent } from '#domain/platform/money.ts'
 import { orderColumnNames as names } from '#domain/sales/orderFiles/orderColumns.ts'
-import { type FormBlock, formatRowSizes, type FormRow, formSizePrefix } from '#domain/sales/orderForms.ts'
+import { formatRowSizes, type FormRow, formSizePrefix, type OrderForm } from '#domain/sales/orderForms.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 import { columnName } from '#server/files/tables/cellReference.ts'
 import {
@@ -16,13 +16,6 @@ import {
 import { type ArchiveFile, writeZip } from '#server/files/tables/writeZip.ts'
 
 import { formStyle, formStyles } from './formStyles.ts'
-
-export interface OrderForm {
-  customer: { number: string; name: string } | undefined
-  discountBasisPoints: number
-  season: string | undefined
-  blocks: readonly FormBlock[]
-}
 
 const sheetName = 'Order form'
 

@@ -82,7 +82,7 @@ function ChosenCustomer({ customerId, onRemove }: { customerId: number; onRemove
   return (
     <div className="min-w-0">
       <span className="block text-control font-medium">Form for customer</span>
-      <span className="flex items-center gap-2">
+      <span className="mt-1 flex min-h-control items-center gap-2">
         <span className="min-w-0 truncate">{customer?.name ?? ''}</span>
         <Button size="sm" onClick={onRemove}>
           <X aria-hidden="true" />
