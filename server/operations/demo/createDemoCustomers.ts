@@ -69,9 +69,9 @@ async function createOne(
   return id
 }
 
-/** One of so many customers has a limit. One of those owes more: the customer at `exceededIndex`. */
+/** One of so many customers has a limit. The one of them that owes most owes more than that. */
 const limitedShare = 4
-const exceededIndex = 4
+const exceededFraction = 0.8
 const limitStepCents = 500_000
 const minLimitSteps = 4
 const heldIndex = 17
@@ -79,21 +79,30 @@ const heldIndex = 17
 /** At the end of the year: during it, the demo's orders would be refused. */
 export async function limitDemoCustomers(ctx: Ctx, ids: DemoCustomerIds): Promise<void> {
   await transact(ctx, async (ctx) => {
-    for (const [index, [name, id]] of [...ids].entries()) {
-      if (index % limitedShare !== 0) continue
-      const { exposureCents } = await findCustomer(ctx, { id })
+    const limited = []
+    for (const [index, [name, id]] of [...ids].entries())
+      if (index % limitedShare === 0) {
+        const { exposureCents } = await findCustomer(ctx, { id })
+        limited.push({ id, name, exposureCents })
+      }
+    const [largest, ...others] = limited.toSorted((a, b) => b.exposureCents - a.exposureCents)
+    if (!largest) return
+    const exceededSteps = Math.floor((largest.exposureCents * exceededFraction) / limitStepCents)
+    await setLimit(ctx, largest, exceededSteps)
+    for (const one of others) {
       // Two more of the customer's largest orders are below it, and one step at least.
-      const usualCents = exposureCents + Math.max(limitStepCents, 2 * (await findLargestInvoice(ctx, id)))
-      const steps =
-        index === exceededIndex
-          ? Math.floor((exposureCents * 0.8) / limitStepCents)
-          : Math.max(minLimitSteps, Math.ceil(usualCents / limitStepCents))
-      await editCustomer(ctx, { id, name, creditLimitCents: steps * limitStepCents })
+      const moreCents = Math.max(limitStepCents, 2 * (await findLargestInvoice(ctx, one.id)))
+      const steps = Math.ceil((one.exposureCents + moreCents) / limitStepCents)
+      await setLimit(ctx, one, Math.max(minLimitSteps, steps))
     }
     const [name, id] = [...ids].at(heldIndex) ?? []
     if (name !== undefined && id !== undefined)
       await editCustomer(ctx, { id, name, holdReason: 'Check 2207 was returned' })
   })
+}
+
+async function setLimit(ctx: Ctx, { id, name }: { id: number; name: string }, steps: number): Promise<void> {
+  await editCustomer(ctx, { id, name, creditLimitCents: steps * limitStepCents })
 }
 
 async function findLargestInvoice({ db }: Ctx, customerId: number): Promise<number> {

@@ -28,41 +28,62 @@ interface PlannedPayment {
 
 /** In days after the due day, with their share of the payments; the rest is paid later. */
 const onTime = { share: 0.65, from: -4, to: 4 }
-const late = { share: 0.93, from: 5, to: 25 }
+const late = { share: 0.96, from: 5, to: 25 }
 const veryLate = { from: 26, to: 50 }
 
 /** After the first half. */
 const restDays = { from: 20, to: 40 }
 
-/** Of the invoices; some are paid by half at first, and the rest is not paid at all. */
+/** Of the invoices; some are paid by half at first, and small ones of the rest are not paid at all. */
 const fullShare = 0.97
 const paidShare = 0.99
+const maxUnpaidCents = 400_000
 const companyTermsDays = 30
+
+/** Of what is due in the last days of the year, up to this share is open, and the rest is paid on time: on each day, something is late. */
+const lastDays = 40
+const openShare = 0.15
 
 /**
  * Returns a function that plans the payment of an invoice, whose terms are those of the customer, or null for those of the company. Most
  * customers pay in full around the due day; some pay in two halves, and some don't pay.
  */
-export function createPaymentPlanner(plan: (at: number, run: (ctx: Ctx) => Promise<void>) => void) {
+export function createPaymentPlanner(
+  yearEnd: number,
+  plan: (at: number, run: (ctx: Ctx) => Promise<void>) => void,
+) {
   // Its own source, so that payments don't change the orders.
   const random = createRandomSource(4712)
   const planned = new Set<PlannedPayment>()
+  const lastDue = { cents: 0, openCents: 0 }
 
   return function planPayment(
     processedAt: number,
-    { id, customerId }: Invoice,
+    { id, customerId, totalCents }: Invoice,
     termsDays: number | null,
   ): void {
     const share = random.next()
-    const { from, to } = chooseDelay()
-    if (share > paidShare) return
-    const days = Math.max(returnDays, (termsDays ?? companyTermsDays) + random.between(from, to))
+    const delay = chooseDelay()
+    if (share > paidShare && totalCents < maxUnpaidCents) return
+    const dueDays = termsDays ?? companyTermsDays
+    const dueAt = processedAt + dueDays * dayMs
+    const isLastDue = dueAt > yearEnd - lastDays * dayMs && dueAt < yearEnd - onTime.to * dayMs
+    if (isLastDue && staysOpen(totalCents)) return
+    const { from, to } = isLastDue ? onTime : delay
+    const days = Math.max(returnDays, dueDays + random.between(from, to))
     const at = processedAt + days * dayMs
-    const isHalf = share > fullShare
+    const isHalf = share > fullShare && share <= paidShare
     planOne({ id, customerId, processedAt, at, isHalf })
     if (!isHalf) return
     const restAt = at + random.between(restDays.from, restDays.to) * dayMs
     planOne({ id, customerId, processedAt, at: restAt, isHalf: false })
+  }
+
+  function staysOpen(cents: number): boolean {
+    lastDue.cents += cents
+    const isOpen = lastDue.openCents + cents <= openShare * lastDue.cents
+    if (isOpen) lastDue.openCents += cents
+    return isOpen
   }
 
   function planOne(payment: PlannedPayment): void {

@@ -74,7 +74,7 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
   agenda.push(...planDemoPurchases(runs, year.to))
   agenda.sort((a, b) => a.at - b.at)
   let processedOrders = 0
-  const planPayment = createPaymentPlanner((at, run) => plan({ at, by: 'Manager', run }))
+  const planPayment = createPaymentPlanner(year.to.getTime(), (at, run) => plan({ at, by: 'Manager', run }))
 
   while (agenda.length > 0) await runUntil(startOfNextMonth(agenda[0]?.at ?? 0))
 
