@@ -5,6 +5,7 @@ import type { ItemDraft } from '#web/catalog/itemEntry/itemDraft.ts'
 import { readRateText } from '#web/purchasing/supplierDraft.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Input } from '#web/ui/Input.tsx'
 
 import { SuggestedItemRow } from './SuggestedItemRow.tsx'
@@ -43,7 +44,7 @@ export function SuggestedSupplierCard({
       }
     >
       {rate && (
-        <div className="border-b border-hairline px-4 py-2.5">
+        <div ref={focusFirstField} className="border-b border-hairline px-4 py-2.5">
           <Field
             label="Exchange rate"
             required
@@ -52,7 +53,6 @@ export function SuggestedSupplierCard({
             className="max-w-96"
           >
             <Input
-              autoFocus
               value={rate.text}
               inputMode="decimal"
               autoComplete="off"
