@@ -55,7 +55,7 @@ test('the page of a product says nothing about its cost to those who may not see
   const call = await callAs('Manager')
   const { id } = await call(createProduct, buildProduct({ quantity: 10 }))
   await openAs('Staff', `/products/${id}`)
-  await expect(page.getByText('Stock history')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Stock history' })).toBeVisible()
   await expect(page.getByText('Set first cost')).toBeHidden()
   await expect(page.getByText('How was this computed?')).toBeHidden()
 })

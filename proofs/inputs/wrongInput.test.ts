@@ -25,6 +25,7 @@ import { editUser, findUsers } from '#contract/people/users.ts'
 import { type Endpoint, hasJsonBody, pathParams } from '#contract/platform/endpoint.ts'
 import { linkArrival, receivePurchaseOrder } from '#contract/purchasing/arrivals.ts'
 import { createBill, updateBill } from '#contract/purchasing/bills.ts'
+import { setFirstCost } from '#contract/purchasing/productCosts.ts'
 import { createPurchaseOrder, updatePurchaseOrder } from '#contract/purchasing/purchaseOrderActions.ts'
 import { recordEndpoints } from '#contract/records.ts'
 import { runAllocation } from '#contract/sales/allocationRuns.ts'
@@ -427,7 +428,12 @@ describe('invalid input', () => {
           lines: products.map(({ id, onHand }) => ({ id, expected: onHand, counted: onHand + 2 })),
         })
       }
-      const response = await send(endpoint, existingAddress(endpoint), JSON.stringify(body))
+      // The product has a cost by its bill.
+      const address =
+        endpoint === setFirstCost
+          ? endpointUrl(endpoint, { id: String(loose.id) })
+          : existingAddress(endpoint)
+      const response = await send(endpoint, address, JSON.stringify(body))
       assert.ok(response.ok, `${endpoint.path}: ${await response.text()}`)
     }
   })

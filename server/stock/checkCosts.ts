@@ -47,14 +47,14 @@ async function checkValues(db: Db): Promise<string[]> {
   const rows = await findDifferences<{ code: string }>(
     db,
     sql`
-    select code
-    from products
-    left join product_costs on product_costs.product_id = products.id
-    left join (
+    select coalesce(code, 'with ID ' || product_id) as code
+    from product_costs
+    full join (
       select product_id, sum(units) as units, sum(value_micros) as value from cost_entries group by product_id
-    ) as entered on entered.product_id = products.id
-    where coalesce(product_costs.units, 0) <> coalesce(entered.units, 0) or value_micros is distinct from value
-    order by code`,
+    ) as entered using (product_id)
+    left join products on products.id = product_id
+    where product_costs.units is distinct from entered.units or value_micros is distinct from value
+    order by 1`,
   )
   return rows.map(({ code }) => `What product ${code} is worth is not the sum of its cost entries.`)
 }

@@ -7,13 +7,14 @@ import {
   integer,
   numeric,
   pgTable,
+  primaryKey,
   sql,
   text,
   uniqueIndex,
 } from '#server/platform/db/drizzle.ts'
 
 import { products } from './catalog.ts'
-import { day, documentColumns, id, isDocumentReference, oneOf, ref, timestamptz } from './columns.ts'
+import { day, documentColumns, isDocumentReference, oneOf, ref, timestamptz } from './columns.ts'
 import { bills } from './purchases.ts'
 import { users } from './users.ts'
 
@@ -27,10 +28,9 @@ const unitCost = () => bigint({ mode: 'bigint' })
 export const costEntries = pgTable(
   'cost_entries',
   {
-    id: id(),
-    productId: ref()
-      .notNull()
-      .references(() => products.id),
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    /** No foreign key, whose check would lock a product a second time: its row in `productCosts` is written in the same statement. */
+    productId: ref().notNull(),
     reason: text({ enum: costReasons }).notNull(),
     units: integer().notNull(),
     /** Null while the product has no cost. */
@@ -53,7 +53,8 @@ export const costEntries = pgTable(
     createdAt: timestamptz().notNull(),
   },
   (table) => [
-    index('cost_entries_product').on(table.productId, table.id),
+    // Nothing reads entries by their id alone.
+    primaryKey({ columns: [table.productId, table.id] }),
     // By line, for what comes back and for bills.
     index('cost_entries_document')
       .on(table.documentType, table.documentId, table.documentLine)
