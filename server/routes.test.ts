@@ -322,6 +322,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'GET /api/orders/seasons': everyone,
   'GET /api/orders/by-customer-number': everyone,
   'GET /api/order-forms': everyone,
+  'POST /api/customers/:id/order-form/email': editors,
   'GET /api/orders/export': everyone,
   'GET /api/orders/workbook': everyone,
   'GET /api/orders/:id/pdf': everyone,

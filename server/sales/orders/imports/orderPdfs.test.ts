@@ -166,7 +166,10 @@ describe('orders as PDFs', () => {
     )
     const areas = { text: 'Hello', x: 30, y: 30, before: '0 0 20 20 re f '.repeat(20_001) }
     assert.match(await refusal(buildPdf([[areas]])), /a drawing with more than 20,000 areas/)
-    const lines = Array.from({ length: 20_001 }, (_line, index) => `${index % 500} ${index / 40} m ${index % 500} 600 l S`)
+    const lines = Array.from(
+      { length: 20_001 },
+      (_line, index) => `${index % 500} ${index / 40} m ${index % 500} 600 l S`,
+    )
     const drawing = [{ text: 'Hello', x: 30, y: 30, before: lines.join(' ') }]
     assert.match(await refusal(buildPdf([drawing])), /a drawing with more than 20,000 lines/)
   })
