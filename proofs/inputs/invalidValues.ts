@@ -10,6 +10,7 @@ import { passwordLength } from '#domain/people/users.ts'
 import { formatCents } from '#domain/platform/money.ts'
 import { fieldsOf, isFiltered } from '#domain/platform/records/defineRecord.ts'
 import { type RecordField, wireNameOf } from '#domain/platform/records/fields.ts'
+import { maxSearchLength } from '#domain/platform/search.ts'
 import { arrivalLimits } from '#domain/purchasing/arrivals.ts'
 import { billLimits } from '#domain/purchasing/bills.ts'
 import { purchaseLimits } from '#domain/purchasing/purchaseOrders.ts'
@@ -372,6 +373,7 @@ export const fieldSamples: Record<string, FieldSample> = {
   },
   'ids.0': { valid: 1, invalid: id.slice(1) },
   'styleIds.0': { valid: 1, invalid: id.slice(1) },
+  search: paragraph(maxSearchLength, 'Tank'),
   recipients: { valid: ['orders@harbour.test'], invalid: ['null', '[]', '"a@b.test"', '{}'] },
   staffPriceFloor: { valid: '0.8000', invalid: ['"1.0001"', '"0.80001"', ...notRate] },
   printsListPrices: { valid: true, invalid: ['null', '0', '"true"', '{}', '[]'] },

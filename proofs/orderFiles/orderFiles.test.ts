@@ -11,7 +11,7 @@ import { createSampleShop, readSampleFiles } from './sampleFiles.ts'
 /** Of files with a fixed seed. */
 const numbers = sampleOf(
   Array.from({ length: 60 }, (_, number) => number),
-  6,
+  3,
 )
 
 test(`${numbers.length} damaged order files are refused or read as they are`, async () => {
@@ -27,7 +27,7 @@ test(`${numbers.length} damaged order files are refused or read as they are`, as
     })
     assert.deepEqual(failures, [])
     assert.ok(refused > numbers.length / 10, `${refused} files were refused`)
-    assert.ok(imported >= numbers.length / 10, `${imported} files were imported`)
+    assert.ok(imported > numbers.length / 10, `${imported} files were imported`)
     await app.assertIntegrity()
   } finally {
     await app.close()
