@@ -41,9 +41,13 @@ export function ReferenceInput({ to, label, value, onChange }: ReferenceInputPro
   })
   if (value !== null && value.id !== null)
     return (
-      <span className="flex min-h-control items-center justify-between gap-2 rounded-md border border-edge bg-surface pl-2.5">
+      <span className="flex h-control items-center justify-between gap-2 rounded-md border border-edge bg-surface pr-0.5 pl-2.5 text-field">
         <span className="truncate">{value.name}</span>
-        <IconButton label={`Remove ${label.toLowerCase()} ${value.name}`} onClick={() => onChange(null)}>
+        <IconButton
+          size="sm"
+          label={`Remove ${label.toLowerCase()} ${value.name}`}
+          onClick={() => onChange(null)}
+        >
           <X aria-hidden="true" />
         </IconButton>
       </span>

@@ -47,10 +47,8 @@ export function BillLinesCard({ lines, currency, onChange, onRemove }: BillLines
         <section key={style} className="border-b border-hairline last:border-b-0">
           <div className="flex flex-wrap items-center justify-between gap-3 px-4 pt-2.5">
             <h3 className="min-w-0 text-control font-medium wrap-anywhere">
-              {styleLines[0]?.name}{' '}
-              {styleLines[0]?.styleNumber && (
-                <span className="code text-meta font-normal text-muted">{style}</span>
-              )}
+              {styleLines[0]?.styleNumber && <span className="mr-1 code text-muted">{style}</span>}{' '}
+              {styleLines[0]?.name}
             </h3>
             {styleLines.length > 1 && (
               <CostField
@@ -89,7 +87,7 @@ function LineRow({ line, onChange }: LineRowProps) {
   return (
     <li className="flex items-start justify-between gap-3 px-4 py-1 text-control max-sm:flex-wrap">
       <div className="min-w-0 flex-1 basis-48 self-center">
-        <div className="flex flex-wrap gap-x-3">
+        <div className="flex flex-wrap items-center gap-x-3">
           <ColorSwatch name={color} wraps />
           <SizeLabel size={size} />
           <span className="code text-meta text-muted wrap-anywhere">{code}</span>

@@ -35,6 +35,7 @@ export function CostField({ lines, name, currency, costs, onChange }: CostFieldP
           inputMode="decimal"
           autoComplete="off"
           placeholder={isMixed ? 'Different' : undefined}
+          className="text-right tabular"
           onFocus={(event) => event.target.select()}
           onChange={({ target }) =>
             onChange({

@@ -42,7 +42,7 @@ const unitColumns: readonly ViewColumn<PurchaseOrderSummary>[] = [
     header: 'Expected',
     sortBy: 'expected',
     cell: (order) => (
-      <span className="flex flex-wrap gap-x-2">
+      <span className="flex flex-wrap gap-x-2 lg:flex-nowrap">
         {order.nextExpectedOn === null ? emptyCell : formatDay(order.nextExpectedOn)}
         <LatePurchaseBadge order={order} />
       </span>
