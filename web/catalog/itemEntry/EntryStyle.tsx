@@ -89,7 +89,7 @@ export function EntryStyle({
       className="scroll-my-36 px-4 pt-2 pb-1 max-sm:px-2"
     >
       <div className="mb-1.5 flex items-center gap-3 text-control max-sm:flex-wrap max-sm:gap-y-0 max-sm:px-2">
-        <h3 className="min-w-0 flex-1 font-medium wrap-anywhere">
+        <h3 className="min-w-0 flex-1 font-medium wrap-anywhere max-sm:basis-full">
           <span className="mr-1 code text-muted">{style.number}</span> {style.name}
         </h3>
         {figures}

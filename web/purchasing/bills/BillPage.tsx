@@ -62,7 +62,7 @@ function BillDetails({ bill }: { bill: Bill }) {
   return (
     <div className="flex flex-col gap-4 max-sm:flex-1">
       <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="flex min-w-0 flex-wrap gap-x-3 text-control wrap-anywhere text-muted">
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-control wrap-anywhere text-muted">
           <SupplierLink of={bill} />
           <Money value={formatMoney(amountCents, currency)} />
         </p>

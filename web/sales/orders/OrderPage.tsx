@@ -85,7 +85,7 @@ function OrderDetails({ order }: { order: Order }) {
     <div className="flex flex-col gap-4 max-sm:flex-1">
       {/* On a phone the menu stays at the end of the line, next to a name of any length. */}
       <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:flex-nowrap max-sm:items-start">
-        <p className="flex min-w-0 flex-wrap gap-x-3 text-control wrap-anywhere text-muted">
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-control wrap-anywhere text-muted">
           <CustomerName id={order.customerId} name={order.customerName} />
           <Money value={formatUsd(order.totalCents)} />
         </p>
