@@ -68,10 +68,10 @@ test('exports the workbook of last month in 3 actions, and files of other days @
   await expectToast(page, 'Export Successful')
 
   await page.getByLabel('From').fill('2024-03-31')
-  await page.getByLabel('To').fill('2024-03-01')
+  await page.getByLabel('To', { exact: true }).fill('2024-03-01')
   await expect(page.getByText('The end date is before the start date').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export workbook' })).toBeDisabled()
-  await page.getByLabel('To').fill('2024-04-30')
+  await page.getByLabel('To', { exact: true }).fill('2024-04-30')
   await expect(page.getByText('No sales and payments from Mar 31, 2024 to Apr 30, 2024')).toBeVisible()
   await page.goto(`/invoices?startDate=${today()}&endDate=${today()}`)
   await page.getByRole('button', { name: 'Export invoices' }).click()

@@ -4,8 +4,10 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { checkDateRange, Day, SignedAmount } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { CostValue } from '#contract/purchasing/costs.ts'
 import { TaxRate } from '#contract/sales/documentAmounts.ts'
 import { accountingTables } from '#domain/insight/accounting.ts'
+import { stockAccounts } from '#domain/stock/stockJournal.ts'
 
 /** Both days belong to the period. */
 const period = { startDate: Day, endDate: Day }
@@ -44,6 +46,26 @@ const TaxFigures = withInternalNames(
 )
 export type TaxFigures = z.output<typeof TaxFigures>
 
+const AccountFigures = withInternalNames(
+  z.object({ account: z.enum(stockAccounts), debit: SignedAmount, credit: SignedAmount }),
+  { debit: 'debitCents', credit: 'creditCents' },
+)
+export type AccountFigures = z.output<typeof AccountFigures>
+
+const StockFigures = withInternalNames(
+  z.object({
+    /** The stock journal of the period; debits equal credits. */
+    accounts: z.array(AccountFigures),
+    /** On hand at its end, and what they were worth then. */
+    units: z.int(),
+    value: CostValue,
+    /** Of the units, those of products without a cost, which have no value. */
+    unknownUnits: z.int(),
+  }),
+  { value: 'valueMicros' },
+)
+export type StockFigures = z.output<typeof StockFigures>
+
 const AccountingSummary = z.object({
   /** Processed invoices by their date, also those that were voided later. */
   invoices: SaleFigures,
@@ -59,11 +81,12 @@ const AccountingSummary = z.object({
   refundReversals: MoneyFigures,
   /** The sales less voids and credit notes, by state and rate; the unknown state is the last. */
   taxes: z.array(TaxFigures),
+  stock: StockFigures,
 })
 export type AccountingSummary = z.output<typeof AccountingSummary>
 
 export const findAccountingSummary = defineEndpoint({
-  summary: 'Returns the sales, payments and taxes of a period.',
+  summary: 'Returns the sales, payments, taxes and stock accounts of a period.',
   method: 'GET',
   path: '/api/accounting',
   allow: 'accounting.export',
@@ -73,7 +96,7 @@ export const findAccountingSummary = defineEndpoint({
 
 export const exportAccountingTable = defineEndpoint({
   summary:
-    'Downloads the invoices, their lines, the credit notes, the payments or the taxes of a period as CSV.',
+    'Downloads the invoices, their lines, the credit notes, the payments, the taxes, the stock journal or the value of the stock as CSV.',
   method: 'GET',
   path: '/api/accounting/export',
   allow: 'accounting.export',

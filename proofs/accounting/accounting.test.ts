@@ -8,6 +8,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import type { Download } from '#contract/platform/endpoint.ts'
 import { type AccountingTable, accountingTables } from '#domain/insight/accounting.ts'
 import type { DayRange } from '#domain/platform/periods.ts'
+import { stockAccountNames } from '#domain/stock/stockJournal.ts'
 import { createRandomSource } from '#proofs/fuzz/randomSource.ts'
 import { adminCtx } from '#proofs/operationCtx.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
@@ -17,6 +18,7 @@ import {
   exportAccountingWorkbook,
 } from '#server/insight/accounting/exportAccounting.ts'
 import { findAccountingSummary } from '#server/insight/accounting/findAccountingSummary.ts'
+import { setFirstCost } from '#server/purchasing/costs/setFirstCost.ts'
 import { createCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { addTaxExemption } from '#server/sales/customers/taxExemptions.ts'
 import { findRevenue } from '#server/sales/invoices/sales.ts'
@@ -24,6 +26,7 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
 
 import { Months } from './months.ts'
+import type { StockedProduct } from './stockBook.ts'
 
 const operationCount = 400
 
@@ -54,9 +57,19 @@ describe('the accounting export', () => {
       now: new Date(start + hours * 3_600_000),
     })
     const first = at(0, 'America/New_York')
-    const products = []
-    for (const priceCents of [999, 1337, 4251])
-      products.push(await createProduct(first, buildProduct({ quantity: 100_000, priceCents })))
+    const products: StockedProduct[] = []
+    for (const [priceCents, costCents] of [
+      [999, 425],
+      [1337, 333],
+      [4251, null],
+      [2000, 0],
+      [1550, 1275],
+    ] as const) {
+      const units = 100_000
+      const { id } = await createProduct(first, buildProduct({ quantity: units, priceCents }))
+      if (costCents !== null) await setFirstCost(first, { id, unitCostMicros: costCents * 10_000 })
+      products.push({ id, units, costCents })
+    }
     const customers = []
     for (const name of ['Harbor & Pine', '=HYPERLINK("http://x")', 'Quay <Side>'])
       customers.push((await createCustomer(first, { name })).id)
@@ -68,7 +81,7 @@ describe('the accounting export', () => {
       validFrom: '2026-01-01',
     })
     const random = createRandomSource(8, 0)
-    months = new Months(random, products, customers)
+    months = new Months(random, products, customers, '2026-01-05')
     let hours = 0
     for (let index = 0; index < operationCount; index += 1) {
       hours += random.int(13)
@@ -118,6 +131,30 @@ describe('the accounting export', () => {
       const sumOf = (field: 'taxableCents' | 'exemptCents' | 'taxCents') =>
         summary.taxes.reduce((sum, row) => sum + row[field], 0)
       assert.deepEqual(taxes, [sumOf('taxableCents'), sumOf('exemptCents'), sumOf('taxCents')])
+      const journal = tables['stock-journal']
+      const accounts = summary.stock.accounts.map(({ account, debitCents, creditCents }) => [
+        stockAccountNames[account],
+        debitCents,
+        creditCents,
+      ])
+      assert.deepEqual(
+        Object.values(stockAccountNames).flatMap((name) => {
+          const rows = journal.filter(({ Account }) => Account === name)
+          return rows.length > 0 ? [[name, sumCents(rows, 'Debit'), sumCents(rows, 'Credit')]] : []
+        }),
+        accounts,
+      )
+      for (const [booking, rows] of Map.groupBy(
+        journal,
+        (row) => `${row['Date']} ${row['Type']} ${row['Number']}`,
+      ))
+        assert.equal(sumCents(rows, 'Debit'), sumCents(rows, 'Credit'), booking)
+      const values = tables['stock-value']
+      const { units, valueMicros, unknownUnits } = summary.stock
+      const unitsOf = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + Number(row['Units']), 0)
+      const unknown = values.filter(({ Value }) => Value === '')
+      assert.deepEqual([unitsOf(values), unitsOf(unknown)], [units, unknownUnits])
+      assert.equal(BigInt(sumCents(values, 'Value')) * 10_000n, valueMicros)
       const sales = [...tables.invoices, ...tables['credit-notes']]
       assert.equal(sumCents(sales, 'Tax'), sumCents(tables.tax, 'Tax'))
       for (const [state, rows] of Map.groupBy(tables.tax, ({ State }) => State)) {

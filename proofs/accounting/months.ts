@@ -1,5 +1,4 @@
 // Random documents over simulated months, and the figures that docs/rules.md expects of any period.
-import type { Product } from '#contract/catalog/products.ts'
 import type { AccountingSummary } from '#contract/insight/accounting.ts'
 import type { DayRange } from '#domain/platform/periods.ts'
 import type { RandomSource } from '#proofs/fuzz/randomSource.ts'
@@ -13,6 +12,8 @@ import { recordPayment } from '#server/sales/payments/recordPayment.ts'
 import { refundCustomer } from '#server/sales/payments/refundCustomer.ts'
 import { reversePayment } from '#server/sales/payments/reversePayment.ts'
 import { buildInvoice } from '#server/testing/productFixtures.ts'
+
+import { StockBook, type StockedProduct } from './stockBook.ts'
 
 /** What an invoice says of its destination, and the state of its tax. */
 const destinations = [
@@ -45,6 +46,8 @@ interface Sale extends Amounts {
   state: string | null
   taxPpm: number
   quantity: number
+  /** Of its first line, and the one of which one unit was sold. */
+  products: [StockedProduct, StockedProduct]
   charges: { amountCents: number; isTaxed: boolean; creditedCents: number }[]
   status: 'pending' | 'processed' | 'void'
   creditedQuantity: number
@@ -52,7 +55,7 @@ interface Sale extends Amounts {
 
 /** A document as the accountant sees it: negative for voids, credit notes and what is paid back. */
 interface Posting extends Pick<Sale, 'state' | 'taxPpm'> {
-  kind: Exclude<keyof AccountingSummary, 'taxes'>
+  kind: Exclude<keyof AccountingSummary, 'taxes' | 'stock'>
   day: string
   netCents: number
   chargesCents: number
@@ -64,6 +67,7 @@ interface Posting extends Pick<Sale, 'state' | 'taxPpm'> {
 export class Months {
   readonly postings: Posting[] = []
   refusals = 0
+  private readonly stock: StockBook
   private readonly sales: Sale[] = []
   private readonly received: {
     id: number
@@ -73,13 +77,20 @@ export class Months {
   }[] = []
 
   private readonly random: RandomSource
-  private readonly products: readonly Product[]
+  private readonly products: readonly StockedProduct[]
   private readonly customerIds: readonly number[]
 
-  constructor(random: RandomSource, products: readonly Product[], customerIds: readonly number[]) {
+  /** The products have their units and costs on the first day. */
+  constructor(
+    random: RandomSource,
+    products: readonly StockedProduct[],
+    customerIds: readonly number[],
+    firstDay: string,
+  ) {
     this.random = random
     this.products = products
     this.customerIds = customerIds
+    this.stock = new StockBook(products, firstDay)
   }
 
   /** One operation at the time of the ctx. What the server refuses counts nowhere. */
@@ -107,9 +118,10 @@ export class Months {
     const { fields, state } = this.random.pick(destinations)
     const taxPpm = this.random.pick(taxRates)
     const quantity = 1 + this.random.int(9)
+    const products: Sale['products'] = [this.random.pick(this.products), this.random.pick(this.products)]
     const items = [
-      { productId: this.random.pick(this.products).id, quantity },
-      { productId: this.random.pick(this.products).id, quantity: 1 },
+      { productId: products[0].id, quantity },
+      { productId: products[1].id, quantity: 1 },
     ]
     const charges = Array.from({ length: this.random.pick([0, 0, 1, 3]) }, () => ({
       label: 'Freight',
@@ -135,6 +147,7 @@ export class Months {
       state,
       taxPpm,
       quantity,
+      products,
       charges: charges.map(({ amountCents, isTaxed }) => ({ amountCents, isTaxed, creditedCents: 0 })),
       status: 'pending',
       creditedQuantity: 0,
@@ -145,6 +158,8 @@ export class Months {
     const sale = this.pickSale('pending')
     await processInvoice(ctx, { id: sale.id })
     sale.status = 'processed'
+    this.stock.move(dayOf(ctx), sale.products[0], -sale.quantity)
+    this.stock.move(dayOf(ctx), sale.products[1], -1)
     this.post('invoices', ctx, sale, { ...sale, taxedChargesCents: taxedOf(sale.charges) })
   }
 
@@ -152,8 +167,11 @@ export class Months {
   private async void(ctx: Ctx): Promise<void> {
     const sale = this.pickSale(this.random.chance(0.7) ? 'processed' : 'pending')
     await voidInvoice(ctx, { id: sale.id, reason: 'Ordered twice' })
-    if (sale.status === 'processed')
+    if (sale.status === 'processed') {
       this.post('voids', ctx, sale, { ...sale, taxedChargesCents: taxedOf(sale.charges) })
+      this.stock.move(dayOf(ctx), sale.products[0], sale.quantity)
+      this.stock.move(dayOf(ctx), sale.products[1], 1)
+    }
     sale.status = 'void'
   }
 
@@ -168,6 +186,7 @@ export class Months {
     const charges = credited.map(({ amountCents }, index) => ({ position: index + 1, amountCents }))
     const note = await issueCreditNote(ctx, { id: sale.id, reason: 'Returned', items, charges })
     sale.creditedQuantity += quantity
+    this.stock.move(dayOf(ctx), sale.products[0], quantity)
     for (const [index, { amountCents }] of credited.entries()) {
       const charge = sale.charges[index]
       if (charge) charge.creditedCents += amountCents
@@ -294,6 +313,7 @@ export class Months {
       refunds: money('refunds'),
       refundReversals: money('refundReversals'),
       taxes,
+      stock: this.stock.summarize({ startDate, endDate }),
     }
   }
 }

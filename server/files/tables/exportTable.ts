@@ -2,8 +2,8 @@
 import { csvLine } from '#domain/platform/csv.ts'
 import { formatCents, formatPpm } from '#domain/platform/money.ts'
 
-/** Amounts are in cents, percentages in parts per million, and days are texts such as '2026-03-31'. */
-export type ColumnKind = 'text' | 'day' | 'count' | 'amount' | 'percent'
+/** Amounts are in cents, percentages in parts per million; days are texts such as '2026-03-31', costs such as '7.654321'. */
+export type ColumnKind = 'text' | 'day' | 'count' | 'amount' | 'cost' | 'percent'
 
 export interface ExportColumn {
   name: string

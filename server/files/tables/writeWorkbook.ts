@@ -24,6 +24,7 @@ const formats: Readonly<Record<ColumnKind, { style: number; width: number }>> = 
   count: { style: 0, width: 10 },
   day: { style: 2, width: 12 },
   amount: { style: 3, width: 14 },
+  cost: { style: 4, width: 16 },
   percent: { style: 0, width: 10 },
 }
 const headStyle = 1
@@ -118,12 +119,12 @@ async function* once(text: string): AsyncGenerator<string> {
 const cellFormat = (numberFormat: number, font = 0) =>
   `<xf numFmtId="${numberFormat}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`
 
-/** The cell formats are plain, the bold head, a day and an amount, as `formats` refers to them. 4 is Excel's number of #,##0.00. */
+/** The cell formats are plain, the bold head, a day, an amount and a cost, as `formats` refers to them. 4 is Excel's number of #,##0.00. */
 const styles =
-  `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy-mm-dd"/></numFmts>` +
+  `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy-mm-dd"/><numFmt numFmtId="165" formatCode="#,##0.00####"/></numFmts>` +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  `<cellXfs count="4">${cellFormat(0)}${cellFormat(0, 1)}${cellFormat(164)}${cellFormat(4)}</cellXfs>` +
+  `<cellXfs count="5">${cellFormat(0)}${cellFormat(0, 1)}${cellFormat(164)}${cellFormat(4)}${cellFormat(165)}</cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'

@@ -14,6 +14,8 @@ import { csvDownload, startChunks } from '#server/platform/csvDownload.ts'
 import { creditNoteColumns, readCreditNotes } from './readCreditNotes.ts'
 import { paymentColumns, readPayments } from './readPayments.ts'
 import { invoiceColumns, lineColumns, readInvoiceLines, readInvoices } from './readSales.ts'
+import { readStockJournal, stockJournalColumns } from './readStockJournal.ts'
+import { readStockValues, stockValueColumns } from './readStockValue.ts'
 import { readTaxes, taxTableColumns } from './readTaxes.ts'
 
 interface TableSource {
@@ -27,6 +29,8 @@ const sources: Readonly<Record<AccountingTable, TableSource>> = {
   'credit-notes': { columns: creditNoteColumns, read: readCreditNotes },
   payments: { columns: paymentColumns, read: readPayments },
   tax: { columns: taxTableColumns, read: readTaxes },
+  'stock-journal': { columns: stockJournalColumns, read: readStockJournal },
+  'stock-value': { columns: stockValueColumns, read: readStockValues },
 }
 
 export async function exportAccountingTable(

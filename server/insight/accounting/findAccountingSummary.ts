@@ -1,21 +1,49 @@
-import type { AccountingSummary, MoneyFigures, SaleFigures } from '#contract/insight/accounting.ts'
+import type {
+  AccountFigures,
+  AccountingSummary,
+  MoneyFigures,
+  SaleFigures,
+  StockFigures,
+} from '#contract/insight/accounting.ts'
 import { type MoneyKind, moneyKinds, saleKinds } from '#domain/insight/accounting.ts'
 import type { DayRange } from '#domain/platform/periods.ts'
+import { type StockAccount, stockAccounts } from '#domain/stock/stockJournal.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
+import { readBookings } from './readStockJournal.ts'
+import { findStockValue } from './readStockValue.ts'
 import { readSaleGroups, type SaleGroup, sumTaxes } from './readTaxes.ts'
 
 /** The figures that the files of the period add up to. */
 export async function findAccountingSummary(ctx: Ctx, period: DayRange): Promise<AccountingSummary> {
-  const [groups, money] = await Promise.all([readSaleGroups(ctx, period), readMoney(ctx, period)])
+  const [groups, money, stock] = await Promise.all([
+    readSaleGroups(ctx, period),
+    readMoney(ctx, period),
+    readStock(ctx, period),
+  ])
   const sales = Object.fromEntries(
     saleKinds.map((kind) => [kind, sumSales(groups.filter((group) => group.kind === kind))]),
   ) as Pick<AccountingSummary, (typeof saleKinds)[number]>
   const taxes = sumTaxes(groups, { withCertificates: false }).map(
     ({ certificate: _certificate, ...figures }) => figures,
   )
-  return { ...sales, ...money, taxes }
+  return { ...sales, ...money, taxes, stock }
+}
+
+async function readStock(ctx: Ctx, period: DayRange): Promise<StockFigures> {
+  const sums = new Map<StockAccount, AccountFigures>()
+  for await (const bookings of readBookings(ctx, period))
+    for (const { account, cents } of bookings.flatMap(({ postings }) => postings)) {
+      const { debitCents, creditCents } = sums.get(account) ?? { debitCents: 0, creditCents: 0 }
+      sums.set(account, {
+        account,
+        debitCents: debitCents + Math.max(cents, 0),
+        creditCents: creditCents + Math.max(-cents, 0),
+      })
+    }
+  const accounts = stockAccounts.flatMap((account) => sums.get(account) ?? [])
+  return { accounts, ...(await findStockValue(ctx, period.endDate)) }
 }
 
 function sumSales(groups: readonly SaleGroup[]): SaleFigures {

@@ -7,7 +7,7 @@ import {
   exportAccountingWorkbook,
   findAccountingSummary,
 } from '#contract/insight/accounting.ts'
-import { moneyKinds, saleKinds } from '#domain/insight/accounting.ts'
+import { describeStockValue, moneyKinds, saleKinds } from '#domain/insight/accounting.ts'
 import { dateRangeError } from '#domain/platform/dates.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { type DayRange, periodDays } from '#domain/platform/periods.ts'
@@ -22,7 +22,7 @@ import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { CsvMenu } from './CsvMenu.tsx'
 import { PeriodFilter } from './PeriodFilter.tsx'
-import { MoneyTable, SalesTable, TaxTable } from './SummaryTables.tsx'
+import { AccountTable, MoneyTable, SalesTable, TaxTable } from './SummaryTables.tsx'
 
 const route = getRouteApi('/shell/accounting-export')
 
@@ -75,6 +75,12 @@ function Figures({ days, isWaiting }: { days: DayRange; isWaiting: boolean }) {
           of the address.
         </p>
       </Section>
+      <Section title="Stock accounts">
+        <AccountTable summary={summary} />
+        {summary && (
+          <p className="mt-2 text-meta text-muted">{describeStockValue(summary.stock, days.endDate)}</p>
+        )}
+      </Section>
     </div>
   )
 }
@@ -98,7 +104,9 @@ function usePeriod(): DayRange {
 }
 
 function isEmpty(summary: AccountingSummary): boolean {
-  return [...saleKinds, ...moneyKinds].every((kind) => summary[kind].count === 0)
+  const { stock } = summary
+  const hasStock = stock.accounts.length > 0 || stock.units > 0
+  return !hasStock && [...saleKinds, ...moneyKinds].every((kind) => summary[kind].count === 0)
 }
 
 function Actions({ days, isValid }: { days: DayRange; isValid: boolean }) {

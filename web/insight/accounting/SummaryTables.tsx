@@ -1,5 +1,6 @@
-// The figures of the accounting export: sales, payments, and tax by state and rate.
+// The figures of the accounting export: sales, payments, tax by state and rate, and the accounts of the stock.
 import type {
+  AccountFigures,
   AccountingSummary,
   MoneyFigures,
   SaleFigures,
@@ -9,6 +10,7 @@ import { type MoneyKind, moneyKinds, type SaleKind, saleKinds } from '#domain/in
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { formatPpm, formatUsd } from '#domain/platform/money.ts'
 import { unknownState } from '#domain/sales/taxState.ts'
+import { stockAccountNames } from '#domain/stock/stockJournal.ts'
 import { type Column, emptyCell, ListSkeleton, ListTable } from '#web/lists/ListTable.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
@@ -34,6 +36,7 @@ interface Line {
 
 type SaleLine = Line & SaleFigures
 type MoneyLine = Line & MoneyFigures
+type AccountLine = Line & Omit<AccountFigures, 'account'>
 type TaxLine = Line & Omit<TaxFigures, 'state'>
 
 const saleColumns: readonly Column<SaleLine>[] = [
@@ -64,6 +67,16 @@ const taxColumns: readonly Column<TaxLine>[] = [
   amountColumn('Tax', ({ taxCents }) => taxCents, taxNote()),
   {
     cell: ({ taxableCents, exemptCents }) => <Money value={formatUsd(taxableCents + exemptCents)} />,
+    phone: 'figure',
+  },
+]
+
+const accountColumns: readonly Column<AccountLine>[] = [
+  nameColumn('Account'),
+  amountColumn('Debit', ({ debitCents }) => debitCents),
+  amountColumn('Credit', ({ creditCents }) => creditCents),
+  {
+    cell: ({ debitCents, creditCents }) => <Money value={formatUsd(debitCents - creditCents)} />,
     phone: 'figure',
   },
 ]
@@ -127,6 +140,23 @@ export function TaxTable({ summary }: SummaryTableProps) {
     taxCents: sum(lines, ({ taxCents }) => taxCents),
   }
   return <ListTable label="Tax by state" columns={taxColumns} rows={[...lines, total]} />
+}
+
+export function AccountTable({ summary }: SummaryTableProps) {
+  if (!summary) return <ListSkeleton label="Stock accounts" columns={accountColumns} rowCount={4} />
+  const lines = summary.stock.accounts.map((figures) => ({
+    ...figures,
+    id: figures.account,
+    name: stockAccountNames[figures.account],
+    isTotal: false,
+  }))
+  const total = {
+    ...totalLine,
+    name: 'Total',
+    debitCents: sum(lines, ({ debitCents }) => debitCents),
+    creditCents: sum(lines, ({ creditCents }) => creditCents),
+  }
+  return <ListTable label="Stock accounts" columns={accountColumns} rows={[...lines, total]} />
 }
 
 const totalLine = { id: 'total', isTotal: true }
