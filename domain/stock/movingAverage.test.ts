@@ -248,6 +248,7 @@ describe('bills', () => {
     billedMicros: sum(lines.map(([units, dollars]) => BigInt(units) * usd(dollars))),
     unitCostsMicros: lines.map(([, dollars]) => usd(dollars)),
     arrivedMicros: arrived === null ? null : usd(arrived),
+    newerUnits: 0,
     correctedMicros: 0n,
   })
 
@@ -285,6 +286,18 @@ describe('bills', () => {
     ])
     assert.deepEqual([cost.units, cost.valueMicros, expense], [9, usd(72), usd(8)])
     assert.equal(changes.at(-2)?.kind, 'first cost')
+  })
+
+  test('C10: of two arrivals without a cost, the first cost valued the newer one', () => {
+    const { value, expense } = run([
+      come(10, null),
+      come(10, null),
+      leave(10),
+      (cost) => setFirstCost(cost, usd(5)),
+      (cost) => correctByBills(cost, billed(10, null, [10, 5])),
+      (cost) => correctByBills(cost, { ...billed(10, null, [10, 5]), newerUnits: 10 }),
+    ])
+    assert.deepEqual([value, expense], [usd(50), usd(50)])
   })
 
   test('C10: a bill after a typed first cost corrects what that valued', () => {

@@ -170,6 +170,8 @@ export interface BilledUnits {
   unitCostsMicros: readonly bigint[]
   /** With which the accepted units came; null if no cost was known then. */
   arrivedMicros: Micros
+  /** Units without a cost that came after them. */
+  newerUnits: number
   /** What earlier corrections of these units add up to. */
   correctedMicros: bigint
 }
@@ -192,12 +194,15 @@ export function correctByBills(cost: ProductCost, billed: BilledUnits): CostStep
   return correctValue(cost, { amountMicros, coveredUnits, acceptedUnits, unitCostsMicros })
 }
 
-/** Units without a cost of which some were left when the first cost came count with their share of that. */
+/**
+ * Units without a cost count with the share of the first cost that valued those of them that were left: of several arrivals, the newest
+ * are.
+ */
 function arrivedValue(
   { firstUnits, firstCostMicros }: KnownCost,
-  { acceptedUnits, arrivedMicros }: BilledUnits,
+  { acceptedUnits, arrivedMicros, newerUnits }: BilledUnits,
 ): bigint {
-  return arrivedMicros ?? firstCostMicros * BigInt(Math.min(firstUnits, acceptedUnits))
+  return arrivedMicros ?? firstCostMicros * BigInt(coverStock(firstUnits - newerUnits, acceptedUnits))
 }
 
 /** How many of the accepted units count as in stock: a correction changes the value of those. */

@@ -48,7 +48,7 @@ export async function addProduct(
   quantity: number,
 ): Promise<void> {
   const { id } = await createProduct(ctx(), buildProduct({ quantity }))
-  const product = { id, free: quantity, onHand: 0, worth: null, expense: 0n, changes: 0 }
+  const product = { id, free: quantity, onHand: 0, worth: null, unvalued: [], expense: 0n, changes: 0 }
   if (quantity > 0) takeIn(product, quantity)
   products.push(product)
 }
@@ -71,7 +71,9 @@ async function receive(model: Model, isKnown: boolean): Promise<void> {
   const lines = ordered.map(({ product, accepted, cost }) => {
     product.free += accepted
     const value = takeIn(product, accepted, { cost: cost === null ? null : BigInt(cost) })
-    return { product, accepted, value, corrected: 0n, changes: product.changes }
+    const line = { product, accepted, value, covered: 0, corrected: 0n, changes: product.changes }
+    if (value === null) product.unvalued.push(line)
+    return line
   })
   arrivals.push({ id, lines, isUndone: false })
 }

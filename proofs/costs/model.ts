@@ -17,8 +17,9 @@ export interface ModelProduct {
     low: bigint
     high: bigint
     first: bigint
-    firstUnits: number
   } | null
+  /** Lines that came without a cost before the first one, oldest first. */
+  unvalued: ModelArrivalLine[]
   /** Of corrections and of units that went back. */
   expense: bigint
   /** Counts the changes of its value. */
@@ -29,6 +30,8 @@ export interface ModelArrivalLine {
   product: ModelProduct
   accepted: number
   value: bigint | null
+  /** Units without a cost that the first cost found on hand: the newest. */
+  covered: number
   corrected: bigint
   /** That of the product after the last change by this arrival. */
   changes: number
@@ -95,8 +98,13 @@ function widen(product: ModelProduct, cost: bigint): void {
 
 export function giveFirstCost(product: ModelProduct, cost: bigint): void {
   const units = product.onHand
-  product.worth = { value: 0n, average: cost, low: cost, high: cost, first: cost, firstUnits: units }
+  product.worth = { value: 0n, average: cost, low: cost, high: cost, first: cost }
   setValue(product, cost * BigInt(units))
+  let left = units
+  for (const line of product.unvalued.toReversed()) {
+    line.covered = Math.min(left, line.accepted)
+    left -= line.covered
+  }
   product.changes += 1
 }
 
@@ -135,6 +143,7 @@ export function sendBack({ lines }: ModelArrival): void {
   const moved = lines.map(({ product, changes }) => product.changes !== changes)
   for (const [index, { product, accepted, value, corrected }] of lines.entries()) {
     const arrivedValue = value === null || !product.worth ? null : value + corrected
+    if (!product.worth) product.unvalued = product.unvalued.filter((line) => !lines.includes(line))
     const taken = takeOut(product, accepted, moved[index] ? null : arrivedValue)
     if (arrivedValue !== null && taken !== null) product.expense += taken - arrivedValue
   }
@@ -162,7 +171,7 @@ export function correctLine({ bills }: Model, arrival: ModelArrival, index: numb
   }
   const { worth } = product
   assert.ok(worth)
-  const arrived = line.value ?? worth.first * BigInt(Math.min(worth.firstUnits, accepted))
+  const arrived = line.value ?? worth.first * BigInt(line.covered)
   const difference = amount - ratio(arrived * BigInt(units), BigInt(accepted)) - line.corrected
   if (difference === 0n) return
   for (const { cost } of billed) widen(product, cost)

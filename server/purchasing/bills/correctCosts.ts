@@ -29,10 +29,22 @@ interface BilledLineRow {
   productId: string
   accepted: number
   received: string | null
+  newerUnits: number
   corrected: string | null
   /** Quantity, unit cost and rate of each line of a bill that is not void. */
   bills: [quantity: number, unitCostMicros: number, rateNanos: number][] | null
 }
+
+/** What came without a cost after a line, and had not gone back before the first cost. */
+const newerUnits = sql`coalesce((
+  select sum(newer.units)::int from cost_entries as newer
+  where newer.product_id = lines.product_id and newer.id > received_id and newer.reason = 'received' and newer.value_micros is null
+    and not exists (
+      select from arrivals as undo
+      join cost_entries as gone on gone.document_type = 'arrival' and gone.document_id = undo.id and gone.product_id = newer.product_id
+      where newer.document_type = 'arrival' and undo.reverses = newer.document_id and gone.value_micros is null
+    )
+), 0)`
 
 /** The lines of arrivals that are on a bill, or were corrected by one. */
 async function readBilledLines({ db }: Ctx, arrivalIds: readonly number[]) {
@@ -43,13 +55,14 @@ async function readBilledLines({ db }: Ctx, arrivalIds: readonly number[]) {
       where arrival_id = any(${sql.param([...arrivalIds])}::bigint[]) and voided_at is null group by arrival_id, arrival_line
     ), entered as (
       select document_id as arrival_id, document_line as line,
-        sum(value_micros) filter (where reason = 'received') as received,
+        sum(value_micros) filter (where reason = 'received') as received, min(id) filter (where reason = 'received') as received_id,
         sum(value_micros + expense_micros) filter (where reason = 'billed') as corrected
       from cost_entries
       where document_type = 'arrival' and document_id = any(${sql.param([...arrivalIds])}::bigint[])
       group by document_id, document_line
     )
-    select lines.arrival_id as "arrivalId", lines.line, lines.product_id as "productId", accepted, received, corrected, bills
+    select lines.arrival_id as "arrivalId", lines.line, lines.product_id as "productId", accepted, received, corrected, bills,
+      case when received is null then ${newerUnits} else 0 end as "newerUnits"
     from arrival_lines as lines
     left join billed using (arrival_id, line)
     left join entered using (arrival_id, line)
@@ -75,6 +88,7 @@ function toBilledUnits(row: Omit<BilledLineRow, 'arrivalId' | 'line' | 'productI
     billedMicros: parts.reduce((sum, part) => sum + BigInt(part.quantity) * part.unitCostMicros, 0n),
     unitCostsMicros: [...new Set(parts.map(({ unitCostMicros }) => unitCostMicros))],
     arrivedMicros: row.received === null ? null : BigInt(row.received),
+    newerUnits: row.newerUnits,
     correctedMicros: BigInt(row.corrected ?? 0),
   }
 }
