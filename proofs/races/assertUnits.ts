@@ -1,23 +1,30 @@
-// What holds of the units of a round, whatever was done: none is lost, sold twice, or picked for a document that doesn't have it.
+// What holds of the units of a round, whatever was done: none is lost, sold twice, valued twice, or picked for a document that doesn't
+// have it.
 import assert from 'node:assert/strict'
 
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
-import { coatUnits, type RaceFixture } from './raceFixture.ts'
+import { coatCostMicros, coatUnits, type RaceFixture } from './raceFixture.ts'
 
-/** Throws unless the coats that arrived, less those that were not found, are free, allocated or invoiced, and no number is negative. */
+/**
+ * Throws unless the coats that arrived, less those that were not found, are free, allocated or invoiced, those on hand are worth their
+ * cost, and no number is negative.
+ */
 export async function assertUnits(db: Db, { coat }: RaceFixture): Promise<void> {
   const { rows } = await db.execute<{
     free: number
     allocated: number
     invoiced: number
+    pending: number
     adjusted: number
   }>(sql`
     select quantity as free,
       (select coalesce(sum(allocated), 0) from order_lines where product_id = products.id)::int as allocated,
       (select coalesce(sum(invoice_lines.quantity), 0) from invoice_lines join invoices on invoices.id = invoice_id
         where product_id = products.id and status <> 'Void')::int as invoiced,
+      (select coalesce(sum(invoice_lines.quantity), 0) from invoice_lines join invoices on invoices.id = invoice_id
+        where product_id = products.id and status = 'Pending')::int as pending,
       (select coalesce(sum(difference), 0) from stock_movements
         where product_id = products.id and reason = 'adjusted')::int as adjusted
     from products where id = ${coat.id}`)
@@ -28,6 +35,14 @@ export async function assertUnits(db: Db, { coat }: RaceFixture): Promise<void> 
     JSON.stringify(units),
   )
   assert.ok(units.free >= 0 && units.allocated >= 0)
+  const { rows: costs } = await db.execute(sql`
+    select units, value_micros::float8 as value, (select sum(units) from cost_entries where product_id = ${coat.id})::int as "enteredUnits",
+      (select sum(value_micros) from cost_entries where product_id = ${coat.id})::float8 as "enteredValue"
+    from product_costs where product_id = ${coat.id}`)
+  const { pending } = units
+  const onHand = units.free + units.allocated + pending
+  const value = onHand * coatCostMicros
+  assert.deepEqual(costs, [{ units: onHand, value, enteredUnits: onHand, enteredValue: value }])
   await assertNoRows(
     db,
     sql`select * from order_lines

@@ -8,6 +8,7 @@ import type { Order } from '#contract/sales/orders.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { transact } from '#server/platform/db/transact.ts'
+import { setFirstCost } from '#server/purchasing/costs/setFirstCost.ts'
 import { createCustomer } from '#server/sales/customers/saveCustomer.ts'
 import { createOrder } from '#server/sales/orders/createOrder.ts'
 import { findOrder } from '#server/sales/orders/findOrder.ts'
@@ -20,6 +21,9 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 
 /** The units of the coat that arrived: 15 are allocated or invoiced, 7 are free. */
 export const coatUnits = 22
+
+/** What each of them costs: no number of them is worth whole cents. */
+export const coatCostMicros = 7_333_333
 
 export interface RaceFixture {
   /** At the end of every code and customer name of this round. */
@@ -61,6 +65,7 @@ async function createRecords(ctx: Ctx): Promise<RaceFixture> {
     ctx,
     buildProduct({ code: `COAT-${token}`, name: 'Coat', quantity: coatUnits }),
   )
+  await setFirstCost(ctx, { id: coat.id, unitCostMicros: coatCostMicros })
   const hood = await createProduct(ctx, buildProduct({ code: `HOOD-${token}`, name: 'Hood' }))
   const customer = await createCustomer(ctx, { name: `Buyer ${token}` })
   const place = (quantity: number) => {
