@@ -1,13 +1,11 @@
 // Costs and rates of purchases in the API.
 import * as z from 'zod/mini'
 
-import { Decimal, withJsonSchema } from '#contract/platform/fields.ts'
+import { Decimal } from '#contract/platform/fields.ts'
 import {
-  formatUnitCost,
   maxPurchaseCents,
   maxRateNanos,
   maxUnitCostMicros,
-  parseSignedCost,
   rateDecimals,
   rateMessage,
   unitCostMessages,
@@ -37,17 +35,3 @@ export const PurchaseAmount = Decimal(2, { decimals: 2, example: '1234.50' }, ma
   negative: totalMessage,
   tooHigh: totalMessage,
 })
-
-/** What units are worth, only in replies: "226.666667", "-4.00" on the wire, millionths of a dollar in code. */
-export const CostValue = withJsonSchema(
-  z.codec(z.string(), z.bigint(), {
-    decode: (text) => parseSignedCost(text),
-    encode: (micros) => formatUnitCost(micros),
-  }),
-  {
-    type: 'string',
-    pattern: String.raw`^-?\d+\.\d{2,6}$`,
-    description: 'In US dollars.',
-    examples: ['226.666667'],
-  },
-)

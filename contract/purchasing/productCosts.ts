@@ -4,10 +4,11 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id, QueryInteger, Timestamp } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { CostValue } from '#contract/stock/costValue.ts'
 import { costReasons } from '#domain/stock/costReasons.ts'
 
 import { NamedDocument } from './arrivals.ts'
-import { CostValue, UnitCost } from './costs.ts'
+import { UnitCost } from './costs.ts'
 
 export const CostEntry = withInternalNames(
   z.object({

@@ -4,12 +4,13 @@ import { test } from 'node:test'
 
 import fc from 'fast-check'
 
+import { formatUnitCost } from '#domain/stock/costTexts.ts'
+
 import {
   calculateCost,
   formatCost,
   formatMoney,
   formatRate,
-  formatUnitCost,
   maxRateNanos,
   maxUnitCostMicros,
   oneRateNanos,

@@ -1,5 +1,6 @@
 // What goods cost: a unit cost in millionths of a currency, and the rate of that currency. Nothing is a float.
 import { formatDecimal, maxPriceCents, parseDecimal } from '#domain/platform/money.ts'
+import { formatUnitCost } from '#domain/stock/costTexts.ts'
 
 /** The company's own currency. */
 export const ownCurrency = 'USD'
@@ -45,17 +46,6 @@ export function ownCostError(unitCostMicros: number, rateNanos: number): string 
 export function parseUnitCost(text: string): number | undefined {
   const micros = parseDecimal(text, 6)
   return micros === undefined || micros > maxUnitCostMicros ? undefined : micros
-}
-
-/** '-12.34', a cost in a reply, as -12340000n. */
-export function parseSignedCost(text: string): bigint {
-  const [whole = '', fraction = ''] = text.split('.')
-  return BigInt(whole + fraction.padEnd(6, '0'))
-}
-
-/** 12340000 millionths as '12.34', 7654321 as '7.654321'. */
-export function formatUnitCost(micros: number | bigint): string {
-  return formatDecimal(micros, 6).replace(/0{1,4}$/, '')
 }
 
 /** 1085000000 as '1.085'. */

@@ -1,6 +1,6 @@
 // Reads what the stock was worth at the end of a day: the sums of the cost ledger up to it (C9). Later entries change nothing of it.
 import type { DayRange } from '#domain/platform/periods.ts'
-import { formatUnitCost } from '#domain/purchasing/costs.ts'
+import { formatUnitCost } from '#domain/stock/costTexts.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { ExportColumn, ExportRow } from '#server/files/tables/exportTable.ts'
 import { sql } from '#server/platform/db/drizzle.ts'

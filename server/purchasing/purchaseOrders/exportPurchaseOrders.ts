@@ -1,8 +1,9 @@
 // Streams the lines of purchase orders as a CSV file, without costs for users who may not see them.
 import type { Download } from '#contract/platform/endpoint.ts'
 import type { PurchaseOrderFilters } from '#contract/purchasing/purchaseOrders.ts'
-import { formatRate, formatUnitCost } from '#domain/purchasing/costs.ts'
+import { formatRate } from '#domain/purchasing/costs.ts'
 import { openPurchaseUnits } from '#domain/purchasing/purchaseLines.ts'
+import { formatUnitCost } from '#domain/stock/costTexts.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type ExportColumn, type ExportRow, toCsvLines } from '#server/files/tables/exportTable.ts'

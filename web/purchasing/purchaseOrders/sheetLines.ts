@@ -1,7 +1,7 @@
 // Fills the lines of a supplier's sheet into a purchase order that is typed.
 import type { PurchaseSheet } from '#contract/purchasing/purchaseSheets.ts'
 import { pluralize } from '#domain/platform/format.ts'
-import { formatUnitCost } from '#domain/purchasing/costs.ts'
+import { formatUnitCost } from '#domain/stock/costTexts.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import type { DraftLine } from '#web/catalog/itemEntry/itemDraft.ts'
 
