@@ -50,6 +50,7 @@ import * as customers from '#contract/sales/customers.ts'
 import * as customerTimeline from '#contract/sales/customerTimeline.ts'
 import * as dispatch from '#contract/sales/dispatch.ts'
 import * as invoices from '#contract/sales/invoices.ts'
+import * as margins from '#contract/sales/margins.ts'
 import * as orderActions from '#contract/sales/orderActions.ts'
 import * as orderForms from '#contract/sales/orderForms.ts'
 import * as orderImports from '#contract/sales/orderImports.ts'
@@ -136,6 +137,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
     ...customerImports,
     ...purchases,
   },
+  margins,
   priceLists,
   payments,
   receivables: { ...receivables, ...ageing, ...statements, ...statementRun, ...reminders },

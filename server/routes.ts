@@ -47,6 +47,7 @@ import * as customers from '#contract/sales/customers.ts'
 import * as customerTimeline from '#contract/sales/customerTimeline.ts'
 import * as dispatch from '#contract/sales/dispatch.ts'
 import * as invoices from '#contract/sales/invoices.ts'
+import * as margins from '#contract/sales/margins.ts'
 import * as orderActions from '#contract/sales/orderActions.ts'
 import * as orderForms from '#contract/sales/orderForms.ts'
 import * as orderImports from '#contract/sales/orderImports.ts'
@@ -225,6 +226,9 @@ import { previewCompany } from '#server/sales/invoices/previewCompany.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
 import { setInvoiceDiscount } from '#server/sales/invoices/setInvoiceDiscount.ts'
 import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
+import { findAverageCosts } from '#server/sales/margins/findAverageCosts.ts'
+import { findInvoiceMargin, findOrderMargin } from '#server/sales/margins/findDocumentMargin.ts'
+import { findCustomerMargin, findStyleMargin } from '#server/sales/margins/findSoldMargin.ts'
 import { allocateOrder } from '#server/sales/orders/allocateOrder.ts'
 import { cancelOrder } from '#server/sales/orders/cancelOrder.ts'
 import { confirmOrder } from '#server/sales/orders/confirmOrder.ts'
@@ -446,6 +450,12 @@ export const routes: readonly Route[] = [
   bind(customerMerges.previewMerge, previewMerge),
   bind(customerMerges.mergeCustomer, mergeCustomer),
   bind(customerMerges.unmergeCustomer, unmergeCustomer),
+
+  bind(margins.findAverageCosts, findAverageCosts),
+  bind(margins.findInvoiceMargin, findInvoiceMargin),
+  bind(margins.findOrderMargin, findOrderMargin),
+  bind(margins.findStyleMargin, findStyleMargin),
+  bind(margins.findCustomerMargin, findCustomerMargin),
 
   bind(priceLists.findPriceLists, findPriceLists),
   bind(priceLists.findPriceList, findPriceList),

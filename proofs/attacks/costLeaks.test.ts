@@ -9,6 +9,7 @@ import { before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 
 import { createProduct } from '#contract/catalog/products.ts'
+import { createStyle } from '#contract/catalog/styles.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { searchEverything } from '#contract/insight/search.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
@@ -28,10 +29,21 @@ import {
   findPurchaseOrder,
   findPurchaseOrders,
 } from '#contract/purchasing/purchaseOrders.ts'
+import { createCustomer } from '#contract/sales/customers.ts'
+import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import {
+  findAverageCosts,
+  findCustomerMargin,
+  findInvoiceMargin,
+  findOrderMargin,
+  findStyleMargin,
+} from '#contract/sales/margins.ts'
+import { createOrder } from '#contract/sales/orderActions.ts'
 import { endpointUrl } from '#proofs/inputs/invalidInputs.ts'
 import { buildBill, buildPurchase, createSupplier } from '#server/purchasing/purchaseFixtures.ts'
+import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { needs } from '#server/testing/needs.ts'
-import { buildProduct } from '#server/testing/productFixtures.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import type { TestClient } from '#server/testing/startTestApp.ts'
 import { subscribeToEvents } from '#server/testing/subscribeToEvents.ts'
 import { useTestAppWithMail } from '#server/testing/useTestAppWithMail.ts'
@@ -79,6 +91,7 @@ describe('costs', needs('pdftotext', 'unzip'), () => {
   let manager: TestClient
   /** Of what was bought: ids begin at 1 in each table. */
   const lastId = 4
+  let styledId: number
 
   before(async () => {
     manager = await shop.clientAs('Manager')
@@ -102,12 +115,37 @@ describe('costs', needs('pdftotext', 'unzip'), () => {
     const { id: sampleId } = await manager.call(createProduct, buildProduct({ quantity: 100 }))
     await manager.call(setFirstCost, { id: sampleId, ...marked })
     await manager.call(cancelPurchaseOrder, { id: 2, reason: 'Enough' })
+    await sellMarked()
   })
+
+  /** A style of one product that costs the mark and is sold for less, on an order and on a processed invoice of a customer. */
+  async function sellMarked() {
+    const style = await manager.call(createStyle, {
+      number: 'MT-1',
+      name: 'Marked Tee',
+      priceCents: 500,
+      colors: [{ name: 'Navy' }],
+      sizes: ['M'],
+      quantities: [{ color: 'Navy', size: 'M', quantity: 100 }],
+    })
+    const [product] = style.products
+    assert.ok(product)
+    styledId = product.id
+    await manager.call(setFirstCost, { id: product.id, ...marked })
+    const customer = { name: 'Quay Street', phone: '+1 212 555 0177' }
+    const { id: customerId } = await manager.call(createCustomer, customer)
+    const items = [{ productId: product.id, quantity: 10 }]
+    await manager.call(createOrder, { ...buildOrder(customerId, items), confirm: true })
+    const { id } = await manager.call(createInvoice, buildInvoice(items, { customerId }))
+    await manager.call(setInvoiceStatus, { id, status: 'Processed' })
+    await manager.call(createInvoice, buildInvoice(items, { customerId }))
+  }
 
   /** What these endpoints need, by path; `1` is of a document that may be missing. */
   const queries: Record<string, string> = {
     [searchEverything.path]: '?q=Marked',
     '/api/products/units-on-hand': '?ids=1',
+    '/api/products/average-costs': '?ids=1,2,3',
     '/api/products/availability': '?ids=1',
     '/api/products/open-purchases': '?ids=1',
     '/api/invoices/pdf': '?ids=1',
@@ -153,6 +191,11 @@ describe('costs', needs('pdftotext', 'unzip'), () => {
       findBill,
       exportBills,
       findProductCosts,
+      findAverageCosts,
+      findInvoiceMargin,
+      findOrderMargin,
+      findStyleMargin,
+      findCustomerMargin,
     ])
       assert.ok(shown.includes(path), `${path} shows no cost: ${shown.join(', ')}`)
   })
@@ -178,6 +221,10 @@ describe('costs', needs('pdftotext', 'unzip'), () => {
     }
     const id = await post(receivePurchaseOrder, 1, { lines: [{ line: 1, accepted: 1000 }] })
     await post(undoArrival, id, {})
+    // Below its cost: Staff is not asked.
+    const sale = { customerName: 'Quay Street', customerPhone: '+1 212 555 0177' }
+    const item = { productId: styledId, quantity: 1, unitPrice: '5.00' }
+    await post(createInvoice, 1, { invoice: sale, items: [item] })
     await subscription.waitFor(({ type }) => type === 'arrival')
     assert.deepEqual(marksIn(JSON.stringify(subscription.events)), [])
     subscription.close()

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Customer } from '#contract/sales/customers.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { SoldMarginMetric } from '#web/sales/margins/SoldMarginMetric.tsx'
 import { Metric } from '#web/ui/Metric.tsx'
 import { FittedAmount } from '#web/ui/Money.tsx'
 
@@ -12,7 +13,7 @@ export function CustomerFigures({ customer }: { customer: Customer }) {
     customer
   const pendingCents = exposureCents - balanceCents
   return (
-    <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+    <div className="grid grid-cols-2 gap-3 xl:grid-flow-col xl:auto-cols-fr xl:grid-cols-none">
       <Metric
         label="Balance"
         value={<FittedAmount value={formatUsd(balanceCents)} />}
@@ -54,6 +55,7 @@ export function CustomerFigures({ customer }: { customer: Customer }) {
             : `${formatUsd(pendingCents)} pending or allocated, limit ${formatUsd(creditLimitCents)}`
         }
       />
+      <SoldMarginMetric of="customer" id={customer.id} />
     </div>
   )
 }

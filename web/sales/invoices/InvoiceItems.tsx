@@ -1,5 +1,5 @@
 // The lines of an invoice.
-import type { InvoiceItem } from '#contract/sales/invoices.ts'
+import type { Invoice, InvoiceItem } from '#contract/sales/invoices.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { type Column, emptyCell } from '#web/lists/ListTable.tsx'
 import {
@@ -11,8 +11,16 @@ import {
 } from '#web/sales/lines/lineColumns.tsx'
 import { LineList, type LineViewProps } from '#web/sales/lines/LineList.tsx'
 import type { LineUnits } from '#web/sales/lines/LineMatrix.tsx'
+import {
+  lineMargins,
+  marginColumns,
+  MarginOfLines,
+  useDocumentMargin,
+} from '#web/sales/margins/useDocumentMargin.tsx'
 
-const columns: readonly Column<InvoiceItem>[] = [
+type NumberedItem = InvoiceItem & { line: number }
+
+const columns: readonly Column<NumberedItem>[] = [
   {
     ...productColumn,
     cell: (item) => <LineProduct line={item} description={item.product.description} />,
@@ -37,12 +45,24 @@ const columns: readonly Column<InvoiceItem>[] = [
   ...priceColumns,
 ]
 
-const units: LineUnits<InvoiceItem> = { header: 'Qty', unitsOf: ({ quantity }) => quantity }
+const units: LineUnits<NumberedItem> = { header: 'Qty', unitsOf: ({ quantity }) => quantity }
 
 interface InvoiceItemsProps extends LineViewProps {
-  items: readonly InvoiceItem[]
+  invoice: Pick<Invoice, 'id' | 'items'>
 }
 
-export function InvoiceItems({ items, ...view }: InvoiceItemsProps) {
-  return <LineList {...view} lines={items} columns={columns} units={units} />
+/** With what they leave, for users who may see costs. */
+export function InvoiceItems({ invoice: { id, items }, ...view }: InvoiceItemsProps) {
+  const margin = useDocumentMargin('invoice', id)
+  const margins = lineMargins(margin)
+  // In the same order.
+  const lines = items.map((item, index) => ({ ...item, line: margin?.lines[index]?.line ?? index + 1 }))
+  return (
+    <LineList
+      {...view}
+      lines={lines}
+      columns={[...columns, ...marginColumns(margins)]}
+      units={{ ...units, renderFigure: (own) => <MarginOfLines margins={margins} lines={own} /> }}
+    />
+  )
 }

@@ -92,7 +92,7 @@ function InvoiceDetails({ invoice }: { invoice: Invoice }) {
         <InvoiceHeader invoice={invoice} />
         <VoidNotice invoice={invoice} />
         <CustomerCard invoice={invoice} />
-        <InvoiceItems items={invoice.items} view={view} onViewChange={setView} />
+        <InvoiceItems invoice={invoice} view={view} onViewChange={setView} />
         <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="flex flex-col gap-4 md:order-2 md:col-start-2">
             <InvoiceTotalsCard invoice={invoice} />

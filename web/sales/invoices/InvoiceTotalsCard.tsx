@@ -6,6 +6,7 @@ import { explainInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { type CalculationSteps, calculationSteps } from '#web/sales/documents/calculationSteps.ts'
 import { TotalsList } from '#web/sales/documents/TotalsList.tsx'
+import { DocumentMarginTotal } from '#web/sales/margins/useDocumentMargin.tsx'
 import { Card } from '#web/ui/Card.tsx'
 
 import { DiscountForm } from './DiscountForm.tsx'
@@ -33,6 +34,7 @@ export function InvoiceTotalsCard({ invoice }: { invoice: Invoice }) {
         ]}
         total={{ cents: invoice.totalCents, steps: steps?.total }}
       />
+      <DocumentMarginTotal noun="invoice" id={invoice.id} />
       {canDiscount && <DiscountForm invoice={invoice} />}
     </Card>
   )

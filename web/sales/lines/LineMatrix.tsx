@@ -28,6 +28,8 @@ export interface LineUnits<Line> {
   /** Below the units of a line that is short of units, or has some to spare. */
   noteOf?: (line: Line) => string | undefined
   isShort?: (line: Line) => boolean
+  /** After the total of the style: what its lines leave. */
+  renderFigure?: (lines: readonly Line[]) => ReactNode
 }
 
 /** How prices and totals of lines are shown. */
@@ -70,6 +72,7 @@ export function LineMatrix<Line extends DocumentLine>(props: LineMatrixProps<Lin
               className="text-control font-medium text-ink"
             />
           )}
+          {units.renderFigure?.(lines)}
         </>
       }
     >

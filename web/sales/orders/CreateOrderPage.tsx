@@ -6,6 +6,7 @@ import { createOrder } from '#contract/sales/orderActions.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { handOverFile } from '#web/files/imports/handedFile.ts'
 import { useFileDrop } from '#web/files/imports/useFileDrop.ts'
+import { useBelowCostQuestion } from '#web/sales/margins/BelowCost.tsx'
 import { NewSale } from '#web/sales/saleForm/NewSale.tsx'
 import { NewSaleForm, type NewSaleFormProps } from '#web/sales/saleForm/NewSaleForm.tsx'
 import { toOrderInput } from '#web/sales/saleForm/orderEdit.ts'
@@ -53,6 +54,7 @@ function NewOrderForm(props: NewSaleFormProps) {
     failure: 'Failed to create the order',
     onDone: ({ id }) => void navigate({ to: '/orders/$id', params: { id: String(id) } }),
   })
+  const belowCost = useBelowCostQuestion('Confirm below cost')
   const [sent, setSent] = useState<'draft' | 'order'>('draft')
   const send = ({ values, lines, totals }: ReadySale, kind: typeof sent) => {
     setSent(kind)
@@ -63,19 +65,22 @@ function NewOrderForm(props: NewSaleFormProps) {
     })
   }
   return (
-    <NewSaleForm
-      {...props}
-      isCreating={isCreating}
-      details={<DraftOrderCard />}
-      onSubmit={(sale) => send(sale, 'draft')}
-      renderBar={(state) => (
-        <CreateOrderBar
-          {...state}
-          store={store}
-          sending={isCreating ? sent : undefined}
-          onConfirm={(sale) => send(sale, 'order')}
-        />
-      )}
-    />
+    <>
+      <NewSaleForm
+        {...props}
+        isCreating={isCreating}
+        details={<DraftOrderCard />}
+        onSubmit={(sale) => send(sale, 'draft')}
+        renderBar={(state) => (
+          <CreateOrderBar
+            {...state}
+            store={store}
+            sending={isCreating ? sent : undefined}
+            onConfirm={(sale) => belowCost.ask(sale.belowCost, () => send(sale, 'order'))}
+          />
+        )}
+      />
+      {belowCost.dialog}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 // Asks before an order is confirmed or gets units, with the reason to do so although its customer may not owe more.
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { CreditWarning } from '#web/sales/customers/CreditWarning.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from '#web/ui/ConfirmDialog.tsx'
@@ -7,11 +7,13 @@ import { ConfirmDialog, type ConfirmDialogProps } from '#web/ui/ConfirmDialog.ts
 interface CreditDialogProps extends Omit<ConfirmDialogProps, 'onConfirm' | 'children' | 'variant'> {
   /** Why a reason is needed, or undefined. */
   creditError: string | undefined
+  /** Above the reason. */
+  notice?: ReactNode
   onConfirm: (overrideReason: string | undefined) => void
 }
 
 /** Mount it to ask: each question starts without a reason. */
-export function CreditDialog({ creditError, onConfirm, ...dialog }: CreditDialogProps) {
+export function CreditDialog({ creditError, notice, onConfirm, ...dialog }: CreditDialogProps) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const confirm = () => {
@@ -22,14 +24,19 @@ export function CreditDialog({ creditError, onConfirm, ...dialog }: CreditDialog
   }
   return (
     <ConfirmDialog {...dialog} variant="primary" onConfirm={confirm}>
-      {creditError !== undefined && (
-        <CreditWarning
-          message={creditError}
-          label="Reason to do it anyway"
-          error={error}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+      {(creditError !== undefined || notice) && (
+        <div className="flex flex-col gap-3">
+          {notice}
+          {creditError !== undefined && (
+            <CreditWarning
+              message={creditError}
+              label="Reason to do it anyway"
+              error={error}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </div>
       )}
     </ConfirmDialog>
   )

@@ -6,6 +6,12 @@ import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { SelectionBar } from '#web/lists/SelectionBar.tsx'
 import type { RowSelection } from '#web/lists/useRowSelection.ts'
 import { LineList, type LineViewProps } from '#web/sales/lines/LineList.tsx'
+import {
+  lineMargins,
+  marginColumns,
+  MarginOfLines,
+  useDocumentMargin,
+} from '#web/sales/margins/useDocumentMargin.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
 
@@ -46,6 +52,7 @@ export function OrderItems({ order, isDue, selection, ...view }: OrderItemsProps
   const [figure, setFigure] = useState<OrderFigure>('ordered')
   const coverage = useOrderCoverage(order, { hasFigures: isProductFigure(figure) })
   const summary = summarizeCoverage(coverage)
+  const margins = lineMargins(useDocumentMargin('order', order.id))
   const figures = [...lineFigures, ...productFigures].map((value) => ({
     value,
     label: value === 'back order' ? backOrderName(isDue) : figureNames[value],
@@ -55,8 +62,11 @@ export function OrderItems({ order, isDue, selection, ...view }: OrderItemsProps
       <LineList
         {...view}
         lines={items}
-        columns={orderItemColumns({ isDraft, isDue, coverage })}
-        units={orderUnitCells(figure, { isDraft, isDue, coverage })}
+        columns={[...orderItemColumns({ isDraft, isDue, coverage }), ...marginColumns<OrderItem>(margins)]}
+        units={{
+          ...orderUnitCells(figure, { isDraft, isDue, coverage }),
+          renderFigure: (lines) => <MarginOfLines margins={margins} lines={lines} />,
+        }}
         selection={selection}
         matrixControls={
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">

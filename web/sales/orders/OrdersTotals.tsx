@@ -5,6 +5,7 @@ import { explainInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { remainingCharges, remainingUnits } from '#domain/sales/orderLines.ts'
 import { calculationSteps } from '#web/sales/documents/calculationSteps.ts'
 import { TotalsList } from '#web/sales/documents/TotalsList.tsx'
+import { DocumentMarginTotal } from '#web/sales/margins/useDocumentMargin.tsx'
 import { Card } from '#web/ui/Card.tsx'
 
 import type { prepareInvoice } from './ordersInvoice.ts'
@@ -33,6 +34,7 @@ export function OrderTotalsCard({ order }: { order: Order }) {
         ]}
         total={{ cents: order.totalCents, steps: steps?.total }}
       />
+      <DocumentMarginTotal noun="order" id={order.id} />
     </Card>
   )
 }

@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
+import { useBelowCostQuestion } from '#web/sales/margins/BelowCost.tsx'
 
 import { CreateInvoiceBar } from './CreateInvoiceBar.tsx'
 import { toNewInvoice } from './draftLines.ts'
@@ -51,14 +52,20 @@ function NewInvoiceForm(props: NewSaleFormProps) {
     failure: 'Failed to create invoice',
     onDone: ({ id }) => void navigate({ to: '/invoices/$id', params: { id: String(id) } }),
   })
+  const belowCost = useBelowCostQuestion('Create below cost')
   return (
-    <NewSaleForm
-      {...props}
-      isCreating={isCreating}
-      onSubmit={({ values, lines, totals, copyOf }) => create(toNewInvoice(values, lines, totals, copyOf))}
-      renderBar={({ submit: _submit, ...state }) => (
-        <CreateInvoiceBar {...state} store={store} isCreating={isCreating} />
-      )}
-    />
+    <>
+      <NewSaleForm
+        {...props}
+        isCreating={isCreating}
+        onSubmit={({ values, lines, totals, copyOf, belowCost: soldBelow }) =>
+          belowCost.ask(soldBelow, () => create(toNewInvoice(values, lines, totals, copyOf)))
+        }
+        renderBar={({ submit: _submit, ...state }) => (
+          <CreateInvoiceBar {...state} store={store} isCreating={isCreating} />
+        )}
+      />
+      {belowCost.dialog}
+    </>
   )
 }

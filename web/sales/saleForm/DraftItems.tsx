@@ -26,6 +26,7 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { withReturnedUnits } from './copiedSale.ts'
 import { DraftLineList } from './DraftLineList.tsx'
 import type { DraftLine } from './draftLines.ts'
+import { useDraftMargins } from './draftMargins.ts'
 import { DraftStyle, linesOutside } from './DraftStyle.tsx'
 import { useLastPrices } from './lastPrices.ts'
 import { ProductPicker } from './ProductPicker.tsx'
@@ -85,6 +86,7 @@ export function DraftItems({
     styleIds: shownStyles,
     productIds: listed.map(({ productId }) => productId),
   })
+  const margins = useDraftMargins(store, lines).byProduct
   const quantityInput = (productId: number | undefined) =>
     list.current?.querySelector<HTMLElement>(`[data-quantity="${productId}"] input`)
   const addedQuantityInput = () => {
@@ -155,7 +157,11 @@ export function DraftItems({
       >
         {listed.length > 0 && (
           <div ref={list} role="presentation" onKeyDown={handleEnter}>
-            <DraftLineList items={{ ...items, lines: listed, remove }} lastPrices={lastPrices} />
+            <DraftLineList
+              items={{ ...items, lines: listed, remove }}
+              lastPrices={lastPrices}
+              margins={margins}
+            />
           </div>
         )}
         <div
@@ -169,6 +175,7 @@ export function DraftItems({
               styleId={styleId}
               items={items}
               lastPrices={lastPrices}
+              margins={margins}
               startsFocused={opened?.styleId === styleId}
               onShown={entry.handleStyleShown}
               onComplete={focusItemField}

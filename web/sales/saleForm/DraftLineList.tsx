@@ -7,6 +7,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 import { ProductText } from '#web/catalog/products/ProductText.tsx'
 import { type Column, ListTable } from '#web/lists/ListTable.tsx'
+import { LineMargin } from '#web/sales/margins/Margin.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
@@ -20,6 +21,7 @@ import {
   quantityText,
   typedQuantityError,
 } from './draftLines.ts'
+import type { DraftMargins } from './draftMargins.ts'
 import { DraftPrice, HandPriceNote } from './DraftPrice.tsx'
 import { describeProgress } from './editedOrder.ts'
 import { describeLastPrice, type LastPrices } from './lastPrices.ts'
@@ -29,20 +31,22 @@ import type { DraftLines } from './useDraftLines.ts'
 interface DraftLineListProps {
   items: DraftLines
   lastPrices: LastPrices
+  /** By product. */
+  margins: DraftMargins['byProduct']
 }
 
 export function DraftLineList(props: DraftLineListProps) {
   return useIsPhone() ? <DraftRows {...props} /> : <DraftTable {...props} />
 }
 
-function DraftTable({ items, lastPrices }: DraftLineListProps) {
+function DraftTable({ items, ...figures }: DraftLineListProps) {
   const rows = items.lines.map((line) => ({ ...line, id: line.productId }))
-  return <ListTable label="Items" flush columns={draftColumns(items, lastPrices)} rows={rows} />
+  return <ListTable label="Items" flush columns={draftColumns(items, figures)} rows={rows} />
 }
 
 function draftColumns(
   items: DraftLines,
-  lastPrices: LastPrices,
+  { lastPrices, margins }: Omit<DraftLineListProps, 'items'>,
 ): readonly Column<DraftLine & { id: number }>[] {
   return [
     {
@@ -64,7 +68,12 @@ function draftColumns(
     },
     {
       header: 'Total',
-      cell: (line) => <Money value={formatUsd(draftLineTotalCents(line))} />,
+      cell: (line) => (
+        <>
+          <Money value={formatUsd(draftLineTotalCents(line))} />
+          <LineLeaves line={line} margins={margins} className="block" />
+        </>
+      ),
       kind: 'money',
     },
     {
@@ -99,7 +108,17 @@ function LastPriceText({
   return text !== undefined && <span className={`text-meta text-muted ${className}`}>{text}</span>
 }
 
-function DraftRows({ items, lastPrices }: DraftLineListProps) {
+/** What the line leaves. Nothing for users who may not see costs. */
+function LineLeaves({
+  line,
+  margins,
+  className,
+}: Pick<DraftLineListProps, 'margins'> & { line: DraftLine; className: string }) {
+  const margin = margins.get(line.productId)
+  return margin && <LineMargin lines={[margin]} className={`text-meta ${className}`} />
+}
+
+function DraftRows({ items, lastPrices, margins }: DraftLineListProps) {
   return (
     <ul aria-label="Items" className="divide-y divide-hairline text-control">
       {items.lines.map((line) => (
@@ -120,6 +139,7 @@ function DraftRows({ items, lastPrices }: DraftLineListProps) {
             <LastPriceText line={line} lastPrices={lastPrices} className="" />
             <Money value={formatUsd(draftLineTotalCents(line))} className="ml-auto font-medium" />
           </div>
+          <LineLeaves line={line} margins={margins} className="block pr-2 text-right" />
         </li>
       ))}
     </ul>

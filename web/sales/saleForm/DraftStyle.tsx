@@ -15,6 +15,7 @@ import {
   EntryStyleLoading,
 } from '#web/catalog/itemEntry/EntryStyle.tsx'
 import type { FindCellError, MatrixRow } from '#web/catalog/matrix/matrixValues.ts'
+import { LineMargin } from '#web/sales/margins/Margin.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 import { withReturnedUnits } from './copiedSale.ts'
@@ -26,6 +27,7 @@ import {
   orderLineError,
   quantityText,
 } from './draftLines.ts'
+import type { DraftMargins } from './draftMargins.ts'
 import { HandPriceNote } from './DraftPrice.tsx'
 import { DraftStylePrice, findHandPriceNotes } from './DraftStylePrice.tsx'
 import { describeProgress } from './editedOrder.ts'
@@ -37,6 +39,8 @@ interface DraftStyleProps extends EntryStyleHandlers {
   styleId: number
   items: DraftLines
   lastPrices: LastPrices
+  /** By product. */
+  margins: DraftMargins['byProduct']
   /** The first cell has the focus, or the style can't be shown. */
   onShown: () => void
 }
@@ -77,6 +81,7 @@ function LoadedStyle({
   style,
   items,
   lastPrices,
+  margins,
   ...handlers
 }: Omit<DraftStyleProps, 'styleId' | 'onShown'> & { style: Style }) {
   const { copyOf, document } = items
@@ -118,6 +123,10 @@ function LoadedStyle({
           </span>
           <span className="shrink-0 text-meta text-muted tabular max-sm:hidden">{formatUnits(units)}</span>
           <Money value={formatUsd(totalCents)} className="shrink-0 font-medium" />
+          <LineMargin
+            lines={lines.flatMap(({ productId }) => margins.get(productId) ?? [])}
+            className="shrink-0 text-meta"
+          />
         </>
       }
       noteOf={noteOf}

@@ -7,12 +7,14 @@ import type { DiscountType } from '#domain/sales/states.ts'
 import { calculationSteps } from '#web/sales/documents/calculationSteps.ts'
 import { DiscountField } from '#web/sales/documents/DiscountField.tsx'
 import { TotalsList } from '#web/sales/documents/TotalsList.tsx'
+import { averageCostNote, MarginTotal } from '#web/sales/margins/Margin.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
 import { DraftCharges } from './DraftCharges.tsx'
 import type { DraftLine } from './draftLines.ts'
+import { useDraftMargins } from './draftMargins.ts'
 import { type SaleStore, useDraftState } from './saleStore.ts'
 import type { SaleFormInput } from './saleValues.ts'
 import { useDraftCredit } from './useDraftCredit.ts'
@@ -48,6 +50,7 @@ export function DraftSummary({ store, lines }: { store: SaleStore; lines: readon
       {lines.length > 0 && (
         <div className="mt-4">
           <DraftTotals store={store} lines={lines} />
+          <DraftMarginTotal store={store} lines={lines} />
           <CreditLeft store={store} lines={lines} />
         </div>
       )}
@@ -98,6 +101,12 @@ function CreditLeft({ store, lines }: { store: SaleStore; lines: readonly DraftL
       <dd className="tabular">{formatUsd(Math.abs(room.leftCents))}</dd>
     </dl>
   )
+}
+
+/** What the invoice or order leaves, for users who may see costs. */
+function DraftMarginTotal({ store, lines }: { store: SaleStore; lines: readonly DraftLine[] }) {
+  const { sum } = useDraftMargins(store, lines)
+  return sum.lines > 0 && <MarginTotal sum={sum} note={averageCostNote} />
 }
 
 function DraftTotals({ store, lines }: { store: SaleStore; lines: readonly DraftLine[] }) {

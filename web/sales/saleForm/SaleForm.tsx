@@ -7,7 +7,9 @@ import { pluralize } from '#domain/platform/format.ts'
 import { typedPriceMessage } from '#domain/sales/handPrices.ts'
 import { customerLimits } from '#domain/sales/invoices.ts'
 import { calculateInvoiceTotals, type InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import { isBelowCost } from '#domain/sales/margin.ts'
 import { useItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
+import { useAverageCosts } from '#web/sales/margins/useAverageCosts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EntryForm } from '#web/ui/EntryForm.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -19,6 +21,7 @@ import { CopyChanges, CopyNotices } from './CopyNotices.tsx'
 import { DraftCustomer } from './DraftCustomer.tsx'
 import { DraftItems, type ItemsViewChoice } from './DraftItems.tsx'
 import { type DraftLine, findLineError, typedQuantityError, billedLines } from './draftLines.ts'
+import { type DraftMargin, draftMargins } from './draftMargins.ts'
 import { DraftSummary } from './DraftSummary.tsx'
 import { linePriceError } from './linePrices.ts'
 import type { SaleDraft } from './saleDraft.ts'
@@ -34,6 +37,8 @@ export interface ReadySale {
   lines: readonly DraftLine[]
   totals: InvoiceTotals
   copyOf: SaleDraft['copyOf']
+  /** The lines that are sold below today's average cost; none if the user may not see costs. */
+  belowCost: readonly DraftMargin[]
 }
 
 export interface SaleFormState {
@@ -68,6 +73,7 @@ export function SaleForm(props: SaleFormProps) {
     defaultValues: store.read().draft.form,
   })
   const items = useDraftLines(store)
+  const { load: loadCosts } = useAverageCosts(items.lines.map(({ productId }) => productId))
   const entry = useItemEntry(useItemTarget(store))
   // The stock of a created invoice is already taken.
   useLineRefresh(store, { isPaused: isSaving })
@@ -95,12 +101,14 @@ export function SaleForm(props: SaleFormProps) {
     entry.pendingCount > 0 ? 'Wait until all items are looked up.' : blockingError(items, attempt)
 
   const submit = (send: (sale: ReadySale) => void) => {
-    void form.handleSubmit((values) => {
+    void form.handleSubmit(async (values) => {
       const { lines, copyOf } = items
       if (lines.length === 0) return
       const totals = calculateInvoiceTotals(billedLines(lines), withOrders(values, copyOf))
-      if (totals) send({ values, lines, totals, copyOf })
-      else toastError(draftTotals(lines, form.getValues()).discountError ?? document.totalTooHighMessage)
+      if (totals) {
+        const margins = draftMargins(lines, totals.discountCents, await loadCosts())
+        send({ values, lines, totals, copyOf, belowCost: margins.filter(isBelowCost) })
+      } else toastError(draftTotals(lines, form.getValues()).discountError ?? document.totalTooHighMessage)
     })()
   }
 
