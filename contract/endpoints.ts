@@ -34,6 +34,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts'
 import * as live from '#contract/platform/live.ts'
 import * as arrivals from '#contract/purchasing/arrivals.ts'
 import * as bills from '#contract/purchasing/bills.ts'
+import * as landedCosts from '#contract/purchasing/landedCosts.ts'
 import * as productCosts from '#contract/purchasing/productCosts.ts'
 import * as purchaseOrderActions from '#contract/purchasing/purchaseOrderActions.ts'
 import * as purchaseOrders from '#contract/purchasing/purchaseOrders.ts'
@@ -127,7 +128,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   orders: { ...orders, ...orderActions, ...waitingOrders, ...allocationRuns, ...orderImports, ...orderForms },
   pickLists,
   purchaseOrders: { ...purchaseOrders, ...purchaseOrderActions, ...purchaseSheets, ...suggestion },
-  arrivals,
+  arrivals: { ...arrivals, ...landedCosts },
   bills,
   customers: {
     ...customers,

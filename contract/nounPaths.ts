@@ -192,6 +192,7 @@ const nounPaths: Record<Noun, NounPaths> = {
   },
   // A bill changes what products are worth.
   bill: { resource: 'bills', shownBy: ['arrivals', 'purchase-orders', 'products', 'activity-logs'] },
+  landedCost: { resource: 'landed-costs', shownBy: ['arrivals', 'bills', 'products', 'activity-logs'] },
   import: {
     resource: 'imports',
     shownBy: ['products', 'styles', purchases, 'dashboard', 'notifications', 'activity-logs'],

@@ -42,6 +42,7 @@ test('the activity log is about records and settings', () => {
     'purchaseOrder',
     'arrival',
     'bill',
+    'landedCost',
     'import',
     'customerImport',
     'orderImport',

@@ -180,6 +180,13 @@ export const nouns = {
     isDocument: false,
     integritySteps: ['purchases', 'files'],
   },
+  landedCost: {
+    kind: 'record',
+    readPermission: 'costs.read',
+    isLogged: true,
+    isDocument: false,
+    integritySteps: ['costs'],
+  },
   import: {
     kind: 'record',
     readPermission: 'products.import',

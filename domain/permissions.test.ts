@@ -52,7 +52,7 @@ describe('permissions', () => {
     'purchases.receive': [editors, 'Only Admin, Manager and Staff may receive goods and undo arrivals.'],
     'purchases.edit': [
       managers,
-      'Only Admin and Manager may create, place, edit and cancel purchase orders; enter, edit and void bills.',
+      'Only Admin and Manager may create, place, edit and cancel purchase orders; enter, edit and void bills; add landed cost.',
     ],
     'costs.read': [managers, 'Only Admin and Manager may see bills and costs.'],
     'payments.record': [managers, 'Only Admin and Manager may record payments, refunds and write-offs.'],

@@ -42,7 +42,7 @@ const permissions = {
   'purchases.receive': { roles: editors, action: 'receive goods and undo arrivals' },
   'purchases.edit': {
     roles: managers,
-    action: 'create, place, edit and cancel purchase orders; enter, edit and void bills',
+    action: 'create, place, edit and cancel purchase orders; enter, edit and void bills; add landed cost',
   },
   'costs.read': { roles: managers, action: 'see bills and costs' },
   'payments.record': { roles: managers, action: 'record payments, refunds and write-offs' },

@@ -32,6 +32,7 @@ import * as users from '#contract/people/users.ts'
 import * as live from '#contract/platform/live.ts'
 import * as arrivals from '#contract/purchasing/arrivals.ts'
 import * as bills from '#contract/purchasing/bills.ts'
+import * as landedCosts from '#contract/purchasing/landedCosts.ts'
 import * as productCosts from '#contract/purchasing/productCosts.ts'
 import * as purchaseOrderActions from '#contract/purchasing/purchaseOrderActions.ts'
 import * as purchaseOrders from '#contract/purchasing/purchaseOrders.ts'
@@ -180,6 +181,14 @@ import { updateBill } from '#server/purchasing/bills/updateBill.ts'
 import { voidBill } from '#server/purchasing/bills/voidBill.ts'
 import { findProductCosts } from '#server/purchasing/costs/findProductCosts.ts'
 import { setFirstCost } from '#server/purchasing/costs/setFirstCost.ts'
+import { createLandedCost } from '#server/purchasing/landedCosts/createLandedCost.ts'
+import {
+  findArrivalLandedCosts,
+  findBillLandedCosts,
+  findLandedCost,
+} from '#server/purchasing/landedCosts/findLandedCosts.ts'
+import { previewLandedCost } from '#server/purchasing/landedCosts/planLandedCost.ts'
+import { undoLandedCost } from '#server/purchasing/landedCosts/undoLandedCost.ts'
 import { cancelPurchaseOrder } from '#server/purchasing/purchaseOrders/cancelPurchaseOrder.ts'
 import { createPurchaseOrder } from '#server/purchasing/purchaseOrders/createPurchaseOrder.ts'
 import { exportPurchaseOrders } from '#server/purchasing/purchaseOrders/exportPurchaseOrders.ts'
@@ -525,6 +534,12 @@ export const routes: readonly Route[] = [
   bind(bills.voidBill, voidBill),
   bind(bills.closeBilling, closeBilling),
   bind(bills.reopenBilling, reopenBilling),
+  bind(landedCosts.findArrivalLandedCosts, findArrivalLandedCosts),
+  bind(landedCosts.findBillLandedCosts, findBillLandedCosts),
+  bind(landedCosts.previewLandedCost, previewLandedCost),
+  bind(landedCosts.findLandedCost, findLandedCost),
+  bind(landedCosts.createLandedCost, createLandedCost),
+  bind(landedCosts.undoLandedCost, undoLandedCost),
   bind(productCosts.findProductCosts, findProductCosts),
   bind(productCosts.setFirstCost, setFirstCost),
   bind(orders.findOrders, findOrders),

@@ -50,6 +50,7 @@ const safeIndexes: Record<string, string> = {
   price_list_prices_style: 'replaced under the lock of the price list',
   cost_entries_first: 'inserted under the lock of the product',
   bill_lines_arrival: 'inserted under the lock of the bill',
+  landed_costs_bill: 'inserted under the lock of the bill',
   purchase_order_lines_product: 'inserted under the lock of the purchase order',
   purchase_orders_number: 'numbers come from a counter row',
   receivable_entries_document: 'inserted with its document',

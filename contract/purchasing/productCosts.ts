@@ -17,7 +17,7 @@ export const CostEntry = withInternalNames(
     units: z.int(),
     /** By which the value changed; null without a cost. */
     value: z.nullable(CostValue),
-    /** What of the amount is not in stock: cost of goods sold of a bill, and purchase difference of an arrival that was undone. */
+    /** What of the amount is not in stock: cost of goods sold of a bill or landed cost, and purchase difference of an arrival that was undone. */
     expense: CostValue,
     /** With which the units came, if it was given. */
     unitCost: z.nullable(CostValue),
@@ -27,6 +27,7 @@ export const CostEntry = withInternalNames(
     creditNote: z.nullable(NamedDocument),
     arrival: z.nullable(NamedDocument),
     bill: z.nullable(NamedDocument),
+    landedCost: z.nullable(z.object({ id: Id, label: z.string() })),
     import: z.nullable(z.object({ id: Id, fileName: z.nullable(z.string()) })),
     onDate: z.iso.date(),
     /** Null for units that were there when the ledger began. */

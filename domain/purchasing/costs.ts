@@ -36,6 +36,12 @@ export function toOwnCost(unitCostMicros: number, rateNanos: number): number {
   return Number((BigInt(unitCostMicros) * BigInt(rateNanos) + nanos / 2n) / nanos)
 }
 
+/** An amount in hundredths of a currency, in millionths of the company's own, half of one rounded up. */
+export function toOwnMicros(amountCents: number, rateNanos: number): bigint {
+  const nanos = BigInt(oneRateNanos)
+  return (BigInt(amountCents) * microsPerCent * BigInt(rateNanos) + nanos / 2n) / nanos
+}
+
 /** Why goods can't cost that much at this rate, or undefined: their arrivals keep the cost in the company's own currency. */
 export function ownCostError(unitCostMicros: number, rateNanos: number): string | undefined {
   if (toOwnCost(unitCostMicros, rateNanos) <= maxUnitCostMicros) return undefined

@@ -20,6 +20,8 @@ export const costReasonLabels: Record<CostReason, string> = {
   returned: 'Returned',
   'first cost': 'First cost',
   billed: 'Corrected by a bill',
+  'landed cost': 'Landed cost',
+  'landed cost undone': 'Landed cost undone',
 }
 
 /** '$13.333333' */

@@ -30,5 +30,8 @@ export const costReasons = [
   'first cost',
   /** A bill has another cost than its arrival. */
   'billed',
+  /** A charge makes units dearer that came before; its undo. */
+  'landed cost',
+  'landed cost undone',
 ] as const
 export type CostReason = (typeof costReasons)[number]

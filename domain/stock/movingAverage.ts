@@ -136,6 +136,8 @@ interface Correction {
   acceptedUnits: number
   /** What one of them costs with the correction, or the lowest and highest if they differ. */
   unitCostsMicros: readonly bigint[]
+  /** At most so much of an amount below 0 leaves the stock. */
+  stockLimitMicros?: bigint
 }
 
 /**
@@ -144,11 +146,12 @@ interface Correction {
  */
 export function correctValue(
   cost: ProductCost,
-  { amountMicros, coveredUnits, acceptedUnits, unitCostsMicros }: Correction,
+  { amountMicros, coveredUnits, acceptedUnits, unitCostsMicros, stockLimitMicros }: Correction,
 ): CostStep {
   if (!isKnown(cost)) throw new Error('Units without a cost have no value to correct')
   const widened = unitCostsMicros.reduce(widen, cost)
-  const shareMicros = divideRounded(amountMicros * BigInt(coveredUnits), BigInt(acceptedUnits))
+  const coveredMicros = divideRounded(amountMicros * BigInt(coveredUnits), BigInt(acceptedUnits))
+  const shareMicros = clamp(coveredMicros, -(stockLimitMicros ?? -coveredMicros), coveredMicros)
   const units = BigInt(cost.units)
   const wantedMicros = cost.valueMicros + shareMicros
   const valueMicros = clamp(wantedMicros, units * widened.lowMicros, units * widened.highMicros)

@@ -6,7 +6,8 @@ interface ChargedLine {
   valueMicros: bigint | null
 }
 
-export type ChargeBasis = 'value' | 'units'
+export const chargeBases = ['value', 'units'] as const
+export type ChargeBasis = (typeof chargeBases)[number]
 
 /**
  * The shares add up to the charge and differ from the exact ones by less than one micro: the largest remainders are rounded up. By units

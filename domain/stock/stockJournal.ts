@@ -28,6 +28,8 @@ const contraAccounts: Readonly<Record<CostReason, Exclude<StockAccount, 'invento
   received: 'arrivalsNotBilled',
   'arrival undone': 'arrivalsNotBilled',
   billed: 'arrivalsNotBilled',
+  'landed cost': 'arrivalsNotBilled',
+  'landed cost undone': 'arrivalsNotBilled',
   processed: 'costOfGoodsSold',
   voided: 'costOfGoodsSold',
   returned: 'costOfGoodsSold',

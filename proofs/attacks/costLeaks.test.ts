@@ -16,6 +16,12 @@ import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { subscribeToLiveEvents } from '#contract/platform/live.ts'
 import { findArrival, receivePurchaseOrder, undoArrival } from '#contract/purchasing/arrivals.ts'
 import { createBill, exportBills, findBill } from '#contract/purchasing/bills.ts'
+import {
+  createLandedCost,
+  findArrivalLandedCosts,
+  findLandedCost,
+  previewLandedCost,
+} from '#contract/purchasing/landedCosts.ts'
 import { findProductCosts, setFirstCost } from '#contract/purchasing/productCosts.ts'
 import {
   cancelPurchaseOrder,
@@ -40,7 +46,12 @@ import {
 } from '#contract/sales/margins.ts'
 import { createOrder } from '#contract/sales/orderActions.ts'
 import { endpointUrl } from '#proofs/inputs/invalidInputs.ts'
-import { buildBill, buildPurchase, createSupplier } from '#server/purchasing/purchaseFixtures.ts'
+import {
+  buildBill,
+  buildLandedCost,
+  buildPurchase,
+  createSupplier,
+} from '#server/purchasing/purchaseFixtures.ts'
 import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { needs } from '#server/testing/needs.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
@@ -112,6 +123,8 @@ describe('costs', needs('pdftotext', 'unzip'), () => {
     const bill = buildBill(arrival.id, 100, inEuros)
     for (const line of bill.lines) line.unitCostMicros = marked.unitCostMicros
     await manager.call(createBill, { supplierId, ...bill })
+    // A unit more of 8.304938 USD on average.
+    await manager.call(createLandedCost, buildLandedCost([arrival.id], 830_494))
     const { id: sampleId } = await manager.call(createProduct, buildProduct({ quantity: 100 }))
     await manager.call(setFirstCost, { id: sampleId, ...marked })
     await manager.call(cancelPurchaseOrder, { id: 2, reason: 'Enough' })
@@ -153,6 +166,7 @@ describe('costs', needs('pdftotext', 'unzip'), () => {
     '/api/orders/waiting': '?productId=1',
     '/api/customers/suggestions': '?q=Marked',
     '/api/customers/:id/merge': '?into=9',
+    '/api/landed-costs/preview': '?arrivalIds=1&basis=value&amount=8304.94&currency=USD&rate=1.0',
     '/api/recipients': '?purpose=order&documentId=1',
     '/api/saved-views': '?list=/purchase-orders',
     '/api/accounting': days,
@@ -196,6 +210,9 @@ describe('costs', needs('pdftotext', 'unzip'), () => {
       findOrderMargin,
       findStyleMargin,
       findCustomerMargin,
+      findArrivalLandedCosts,
+      findLandedCost,
+      previewLandedCost,
     ])
       assert.ok(shown.includes(path), `${path} shows no cost: ${shown.join(', ')}`)
   })

@@ -17,6 +17,7 @@ import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
 import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
+import { landedActions } from './landedActions.ts'
 import {
   type Action,
   billedUnits,
@@ -71,7 +72,7 @@ async function receive(model: Model, isKnown: boolean): Promise<void> {
   const lines = ordered.map(({ product, accepted, cost }) => {
     product.free += accepted
     const value = takeIn(product, accepted, { cost: cost === null ? null : BigInt(cost) })
-    const line = { product, accepted, value, covered: 0, corrected: 0n, changes: product.changes }
+    const line = { product, accepted, value, covered: 0, corrected: 0n, landed: 0n, changes: product.changes }
     if (value === null) product.unvalued.push(line)
     return line
   })
@@ -119,6 +120,7 @@ function pickFree(model: Model): ModelProduct {
 }
 
 export const costActions: Record<string, Action> = {
+  ...landedActions,
   receive: (model) => receive(model, true),
   'receive without a cost': (model) => receive(model, false),
 
@@ -128,7 +130,9 @@ export const costActions: Record<string, Action> = {
       model.arrivals,
       ({ isUndone, lines }) => !isUndone && lines.every(({ product, accepted }) => product.free >= accepted),
     )
-    const isAllowed = arrival.lines.every((_, index) => billedUnits(model, arrival, index) === 0)
+    const isAllowed =
+      arrival.lines.every((_, index) => billedUnits(model, arrival, index) === 0) &&
+      !model.landedCosts.some(({ isUndone, arrivals }) => !isUndone && arrivals.includes(arrival))
     await expectOutcome(isAllowed, 'an undo', () => undoArrival(model.ctx(), { id: arrival.id }))
     sendBack(arrival)
     for (const { product, accepted } of arrival.lines) product.free -= accepted

@@ -33,6 +33,8 @@ export interface ModelArrivalLine {
   /** Units without a cost that the first cost found on hand: the newest. */
   covered: number
   corrected: bigint
+  /** By landed cost that is not undone. */
+  landed: bigint
   /** That of the product after the last change by this arrival. */
   changes: number
 }
@@ -57,6 +59,13 @@ export interface ModelBill {
   lines: { arrival: ModelArrival; index: number; units: number; cost: bigint }[]
 }
 
+export interface ModelLandedCost {
+  id: number
+  arrivals: ModelArrival[]
+  shares: { line: ModelArrivalLine; share: bigint; inStock: bigint }[]
+  isUndone: boolean
+}
+
 export interface Model {
   ctx: () => Ctx
   random: RandomSource
@@ -65,6 +74,7 @@ export interface Model {
   arrivals: ModelArrival[]
   invoices: ModelInvoice[]
   bills: ModelBill[]
+  landedCosts: ModelLandedCost[]
   counts: ActionCounts
 }
 
@@ -78,19 +88,19 @@ export function pickRecent<T>({ random }: Model, list: readonly T[], isMeant: (i
 }
 
 /** n / d, half of one away from zero. */
-function ratio(n: bigint, d: bigint): bigint {
+export function ratio(n: bigint, d: bigint): bigint {
   const [whole, rest] = [n / d, n % d]
   if (2n * (rest < 0n ? -rest : rest) < d) return whole
   return n < 0n ? whole - 1n : whole + 1n
 }
 
-function setValue(product: ModelProduct, value: bigint): void {
+export function setValue(product: ModelProduct, value: bigint): void {
   assert.ok(product.worth)
   product.worth.value = value
   if (product.onHand > 0) product.worth.average = ratio(value, BigInt(product.onHand))
 }
 
-function widen(product: ModelProduct, cost: bigint): void {
+export function widen(product: ModelProduct, cost: bigint): void {
   assert.ok(product.worth)
   if (cost < product.worth.low) product.worth.low = cost
   if (cost > product.worth.high) product.worth.high = cost
@@ -149,6 +159,23 @@ export function sendBack({ lines }: ModelArrival): void {
   }
 }
 
+/** The cost of one unit, rounded down and up. */
+export function unitCosts(amount: bigint, units: number): bigint[] {
+  const whole = amount / BigInt(units)
+  return amount % BigInt(units) === 0n ? [whole] : [whole, whole + 1n]
+}
+
+/** What the bills that are not void say of a line of an arrival. */
+export function billsOf({ bills }: Pick<Model, 'bills'>, arrival: ModelArrival, index: number) {
+  const billed = bills
+    .filter(({ isVoid }) => !isVoid)
+    .flatMap(({ lines }) => lines)
+    .filter((other) => other.arrival === arrival && other.index === index)
+  const units = billed.reduce((total, { units }) => total + units, 0)
+  const amount = billed.reduce((total, { units, cost }) => total + BigInt(units) * cost, 0n)
+  return { billed, units, amount }
+}
+
 /** Corrects a line of an arrival to what the bills that are not void say. */
 export function correctLine({ bills }: Model, arrival: ModelArrival, index: number): void {
   const line = arrival.lines[index]
@@ -158,12 +185,7 @@ export function correctLine({ bills }: Model, arrival: ModelArrival, index: numb
   const keep = () => {
     if (isLast) line.changes = product.changes
   }
-  const billed = bills
-    .filter(({ isVoid }) => !isVoid)
-    .flatMap(({ lines }) => lines)
-    .filter((other) => other.arrival === arrival && other.index === index)
-  const units = billed.reduce((total, { units }) => total + units, 0)
-  const amount = billed.reduce((total, { units, cost }) => total + BigInt(units) * cost, 0n)
+  const { billed, units, amount } = billsOf({ bills }, arrival, index)
   if (!product.worth) {
     if (units === 0) return
     giveFirstCost(product, ratio(amount, BigInt(units)))
@@ -174,7 +196,10 @@ export function correctLine({ bills }: Model, arrival: ModelArrival, index: numb
   const arrived = line.value ?? worth.first * BigInt(line.covered)
   const difference = amount - ratio(arrived * BigInt(units), BigInt(accepted)) - line.corrected
   if (difference === 0n) return
-  for (const { cost } of billed) widen(product, cost)
+  for (const { cost } of billed) {
+    widen(product, cost)
+    for (const added of unitCosts(line.landed, accepted)) widen(product, cost + added)
+  }
   const inStock = Math.min(product.onHand, accepted)
   const target = worth.value + ratio(difference * BigInt(inStock), BigInt(accepted))
   const [least, most] = [worth.low * BigInt(product.onHand), worth.high * BigInt(product.onHand)]
@@ -186,12 +211,8 @@ export function correctLine({ bills }: Model, arrival: ModelArrival, index: numb
   keep()
 }
 
-export function billedUnits({ bills }: Model, arrival: ModelArrival, index: number): number {
-  return bills
-    .filter(({ isVoid }) => !isVoid)
-    .flatMap(({ lines }) => lines)
-    .filter((line) => line.arrival === arrival && line.index === index)
-    .reduce((total, { units }) => total + units, 0)
+export function billedUnits(model: Model, arrival: ModelArrival, index: number): number {
+  return billsOf(model, arrival, index).units
 }
 
 /** To the micro. */
@@ -220,7 +241,7 @@ export async function assertWorth({ ctx, products }: Model): Promise<void> {
       )
 }
 
-/** What was never in stock: cost of goods sold of bills, and purchase differences. */
+/** What was never in stock: cost of goods sold of bills and landed cost, and purchase differences. */
 export async function assertExpenses({ ctx, products }: Model): Promise<void> {
   const { rows } = await ctx().db.execute(sql`
     select products.id::int, coalesce(sum(expense_micros), 0)::text as expense

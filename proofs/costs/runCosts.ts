@@ -22,6 +22,8 @@ const runAction = createActionRunner(costActions, {
     credit: 3,
     'enter a bill': 5,
     'edit a bill': 2,
+    'add landed cost': 4,
+    'undo landed cost': 2,
   },
   onRefused({ kind, message }) {
     assert.equal(kind, 'conflict', message)
@@ -39,7 +41,17 @@ async function createModel(app: TestApp, seed: number, calendar: { days: number 
   for (let count = 0; count < 5; count += 1) await addProduct({ ctx, products }, count * 3)
   const { id: supplierId } = await recordOperations.supplier.create(ctx(), { name: 'Tirupur Knits' })
   const random = createRandomSource(seed, 0)
-  return { ctx, random, supplierId, products, arrivals: [], invoices: [], bills: [], counts: new Map() }
+  return {
+    ctx,
+    random,
+    supplierId,
+    products,
+    arrivals: [],
+    invoices: [],
+    bills: [],
+    landedCosts: [],
+    counts: new Map(),
+  }
 }
 
 /**

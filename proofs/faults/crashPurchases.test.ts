@@ -1,8 +1,9 @@
-// Stops changes of purchase orders, arrivals and bills in the middle.
+// Stops changes of purchase orders, arrivals, bills and landed cost in the middle.
 import { createProduct } from '#contract/catalog/products.ts'
 import { receiveStockLines } from '#contract/catalog/stock.ts'
 import { linkArrival, receivePurchaseOrder, undoArrival } from '#contract/purchasing/arrivals.ts'
 import { closeBilling, createBill, reopenBilling, updateBill, voidBill } from '#contract/purchasing/bills.ts'
+import { createLandedCost, undoLandedCost } from '#contract/purchasing/landedCosts.ts'
 import { setFirstCost } from '#contract/purchasing/productCosts.ts'
 import {
   cancelPurchaseOrder,
@@ -12,7 +13,7 @@ import {
 } from '#contract/purchasing/purchaseOrderActions.ts'
 import { findPurchaseOrder } from '#contract/purchasing/purchaseOrders.ts'
 import { recordEndpoints } from '#contract/records.ts'
-import { buildBill, buildPurchase } from '#server/purchasing/purchaseFixtures.ts'
+import { buildBill, buildLandedCost, buildPurchase } from '#server/purchasing/purchaseFixtures.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import type { TestClient } from '#server/testing/startTestApp.ts'
 
@@ -25,7 +26,7 @@ async function createSteps(call: TestClient['call']): Promise<CrashStep[]> {
   const product = await call(createProduct, buildProduct())
   const other = await call(createProduct, buildProduct())
   const { id: supplierId } = await call(recordEndpoints.supplier.create, { name: 'Tirupur Knits' })
-  const made = { order: 0, version: 0, arrival: 0, bill: 0 }
+  const made = { order: 0, version: 0, arrival: 0, bill: 0, landedCost: 0 }
   const items = (quantity: number) => [{ productId: product.id, quantity, unitCostMicros: 7_500_000 }]
   return [
     {
@@ -108,6 +109,18 @@ async function createSteps(call: TestClient['call']): Promise<CrashStep[]> {
     {
       points: ['bill.before-commit'],
       change: (call, key) => call(reopenBilling, { id: made.arrival }, key),
+    },
+    {
+      points: ['cost.before-commit'],
+      async change(call, key) {
+        const created = await call(createLandedCost, buildLandedCost([made.arrival], 4000), key)
+        made.landedCost = created.id
+        return created
+      },
+    },
+    {
+      points: ['cost.before-commit'],
+      change: (call, key) => call(undoLandedCost, { id: made.landedCost }, key),
     },
     { points: arrivalPoints, change: (call, key) => call(undoArrival, { id: made.arrival }, key) },
     {

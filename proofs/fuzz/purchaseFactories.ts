@@ -1,4 +1,4 @@
-// Adjusts generated requests about purchase orders and bills: existing suppliers and products, days that are not past, and lines that are there.
+// Adjusts generated requests about purchase orders, bills and landed cost: existing suppliers and products, days that are not past, and lines that are there.
 import type { Json } from './jsonSchemaError.ts'
 import { type FactoryContext, forRecord, type RequestFactory, type RequestParts } from './requestFactory.ts'
 
@@ -55,6 +55,23 @@ export const purchaseFactories: Record<string, RequestFactory> = {
     if (bill) Object.assign(parts.json ?? {}, { version: bill['version'] })
   },
   voidBill: forRecord('bills', ({ state }) => state !== 'void'),
+  previewLandedCost(parts, { random, discovered }) {
+    const id = Number(discovered.pickObject(random, 'arrivals')?.['id'] ?? 1)
+    Object.assign(parts.query, { arrivalIds: String(id), amount: '12.50', rate: '1.085' })
+  },
+  createLandedCost(parts, { random, discovered }) {
+    const arrival = discovered.pickObject(random, 'arrivals', (record) => Number(record['accepted']) > 0)
+    const amount = random.pick(['40.00', '0.01', '12.5'])
+    parts.json = {
+      ...parts.json,
+      arrivalIds: [arrival?.['id'] ?? 1],
+      amount,
+      rate: random.pick(['1.085', '0.000039', '1']),
+      datedOn: '2026-03-02',
+    }
+    delete parts.json['billId']
+  },
+  undoLandedCost: forRecord('landed-costs', ({ undone }) => undone === null),
   emailPurchaseOrder: forPurchase(['Draft', 'Ordered']),
   createSuggestedDrafts(parts, { random, discovered }) {
     const productId = discovered.pickObject(random, 'products')?.['id'] ?? 1

@@ -13,6 +13,7 @@ import { type RecordField, wireNameOf } from '#domain/platform/records/fields.ts
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { arrivalLimits } from '#domain/purchasing/arrivals.ts'
 import { billLimits } from '#domain/purchasing/bills.ts'
+import { landedCostLimits } from '#domain/purchasing/landedCosts.ts'
 import { purchaseLimits } from '#domain/purchasing/purchaseOrders.ts'
 import { recordNouns, records } from '#domain/records.ts'
 import { customerNumber, customerRecord } from '#domain/sales/customerRecord.ts'
@@ -513,6 +514,28 @@ export const fieldSamples: Record<string, FieldSample> = {
     valid: '7.654321',
     invalid: [undefined, '"10000000.00"', '"0.0000001"', ...notDecimal],
   },
+  'landed-costs/arrivalIds': {
+    valid: [1],
+    invalid: [undefined, 'null', '[]', '[1,1]', '"1"', '{}'],
+  },
+  'landed-costs/arrivalIds.0': { valid: 1, invalid: id.slice(1) },
+  'landed-costs/basis': { valid: 'value', invalid: [undefined, 'null', '""', '"weight"', ...notText] },
+  'landed-costs/label': requiredLine(landedCostLimits.label, 'Freight'),
+  'landed-costs/amount': {
+    valid: '12.34',
+    invalid: [undefined, '"0.00"', '"100000000000.00"', '"0.001"', ...notDecimal],
+  },
+  'landed-costs/currency': {
+    valid: 'EUR',
+    invalid: [undefined, 'null', '""', '"eur"', '"ZZZ"', '"EUR "', ...notText],
+  },
+  'landed-costs/rate': {
+    valid: '1.085',
+    invalid: [undefined, '"0"', '"1000.000000001"', '"1.0000000001"', ...notDecimal],
+  },
+  'landed-costs/datedOn': { valid: '2026-03-02', invalid: [undefined, 'null', ...notBodyDay] },
+  'landed-costs/reference': optionalLine(landedCostLimits.reference, 'CNT-4711'),
+  'landed-costs/billId': { valid: undefined, invalid: optionalId },
   'bills/sameNumber': { valid: true, invalid: notFlag },
   confirm: { valid: undefined, invalid: notFlag },
   due: { valid: undefined, invalid: notFlag },
@@ -748,6 +771,10 @@ export const invalidQueryValues: Record<string, string[]> = {
   shipTo: notDay,
   ids: notIds,
   styleIds: notIds,
+  arrivalIds: notIds,
+  basis: ['', 'weight', 'Value', '%00'],
+  amount: ['', '0.00', '-1.00', '0.001', '100000000000.00', 'abc', '%00'],
+  rate: ['', '0', '-1', '1000.000000001', 'abc', '%00'],
   manufacturer: ['%00', 'x'.repeat(productLimits.manufacturer + 1)],
   color: ['%00', 'x'.repeat(productLimits.color + 1)],
   sort: ['Name', 'newest,price', '', '%00', "name'--"],

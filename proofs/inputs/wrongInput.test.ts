@@ -25,6 +25,7 @@ import { editUser, findUsers } from '#contract/people/users.ts'
 import { type Endpoint, hasJsonBody, pathParams } from '#contract/platform/endpoint.ts'
 import { linkArrival, receivePurchaseOrder } from '#contract/purchasing/arrivals.ts'
 import { createBill, updateBill } from '#contract/purchasing/bills.ts'
+import { createLandedCost } from '#contract/purchasing/landedCosts.ts'
 import { setFirstCost } from '#contract/purchasing/productCosts.ts'
 import { createPurchaseOrder, updatePurchaseOrder } from '#contract/purchasing/purchaseOrderActions.ts'
 import { recordEndpoints } from '#contract/records.ts'
@@ -58,7 +59,7 @@ import {
 } from '#proofs/inputs/invalidInputs.ts'
 import { invalidPathValues } from '#proofs/inputs/invalidValues.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { buildBill, buildPurchase } from '#server/purchasing/purchaseFixtures.ts'
+import { buildBill, buildLandedCost, buildPurchase } from '#server/purchasing/purchaseFixtures.ts'
 import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { makeInvoicesOverdue } from '#server/testing/dateInvoices.ts'
 import { sampleOf } from '#server/testing/isFullSize.ts'
@@ -101,7 +102,8 @@ describe('invalid input', () => {
     | 'purchaseOrder'
     | 'arrival'
     | 'unlinkedArrival'
-    | 'bill',
+    | 'bill'
+    | 'landedCost',
     string
   >
   /** Before the first test; the tests that change rows are the last ones. */
@@ -233,6 +235,7 @@ describe('invalid input', () => {
     const lines = [{ line: 1, accepted: 3 }]
     const arrival = await admin.call(receivePurchaseOrder, { id: placed.id, lines })
     const bill = await admin.call(createBill, { supplierId, ...buildBill(arrival.id, 1) })
+    const landedCost = await admin.call(createLandedCost, buildLandedCost([arrival.id], 100))
     const delivery = { lines: [{ id: product.id, quantity: 1 }] }
     const { arrival: unlinked } = await admin.call(receiveStockLines, delivery)
     return {
@@ -241,6 +244,7 @@ describe('invalid input', () => {
       arrival: String(arrival.id),
       unlinkedArrival: String(unlinked.id),
       bill: String(bill.id),
+      landedCost: String(landedCost.id),
     }
   }
 
@@ -248,6 +252,8 @@ describe('invalid input', () => {
 
   function existingAddress(endpoint: Endpoint): string {
     const nouns = {
+      '/landed-costs/:id': existing.landedCost,
+      '/arrivals/:id/landed-costs': existing.arrival,
       '/bills/:id': existing.bill,
       '/arrivals/:id/link': existing.unlinkedArrival,
       '/purchase-orders/:id/': existing.purchaseOrder,
@@ -412,6 +418,7 @@ describe('invalid input', () => {
         endpoint,
         { lines: [{ arrivalId: Number(existing.arrival), line: 1, quantity: 1, unitCost: '7.50' }] },
       ]),
+      [createLandedCost, { arrivalIds: [Number(existing.arrival)] }],
       [linkArrival, { lines: [{ id: product.id, quantity: 1 }] }],
       [confirmOrders, { ids: [draft.id] }],
       [updateOrder, { items: [{ productId: product.id, quantity: 1 }] }],

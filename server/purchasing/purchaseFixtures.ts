@@ -1,6 +1,7 @@
-// Suppliers, purchase orders and bills for tests.
+// Suppliers, purchase orders, bills and landed cost for tests.
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { createBill } from '#contract/purchasing/bills.ts'
+import type { createLandedCost } from '#contract/purchasing/landedCosts.ts'
 import type { createPurchaseOrder, PurchaseFields } from '#contract/purchasing/purchaseOrderActions.ts'
 import { recordEndpoints } from '#contract/records.ts'
 import type { TestClient } from '#server/testing/startTestApp.ts'
@@ -44,5 +45,23 @@ export function buildBill(
       ...overrides,
     },
     lines: [{ arrivalId, line: 1, quantity, unitCostMicros: 7_500_000 }],
+  }
+}
+
+/** Freight in US dollars on arrivals, split by value. */
+export function buildLandedCost(
+  arrivalIds: number[],
+  amountCents: number,
+  overrides: Partial<InputOf<typeof createLandedCost>> = {},
+): InputOf<typeof createLandedCost> {
+  return {
+    arrivalIds,
+    basis: 'value',
+    label: 'Freight',
+    amountCents,
+    currency: 'USD',
+    rateNanos: 1_000_000_000,
+    datedOn: '2026-03-02',
+    ...overrides,
   }
 }

@@ -22,6 +22,7 @@ interface CostCause {
   reason: CostReason
   document?: DocumentReference | undefined
   billId?: number
+  landedCostId?: number
 }
 
 interface StoredCost extends ProductCost {
@@ -79,7 +80,7 @@ export async function readCosts(
 export async function recordCosts(
   ctx: Ctx,
   moves: readonly CostMove[],
-  { reason, document, billId }: CostCause,
+  { reason, document, billId, landedCostId }: CostCause,
 ): Promise<void> {
   if (moves.length === 0) return
   const costs = await readCosts(
@@ -102,6 +103,7 @@ export async function recordCosts(
       documentId: named?.id ?? null,
       documentLine: move.documentLine ?? null,
       billId: kind === 'moved' ? (billId ?? null) : null,
+      landedCostId: landedCostId ?? null,
       onDate,
     }))
   })
@@ -119,6 +121,7 @@ interface NewEntry {
   documentId: number | null
   documentLine: number | null
   billId: number | null
+  landedCostId: number | null
   onDate: string
 }
 
@@ -140,6 +143,7 @@ async function writeEntries(
     documentIds: of('documentId'),
     documentLines: of('documentLine'),
     billIds: of('billId'),
+    landedCostIds: of('landedCostId'),
     days: of('onDate'),
     userId: ctx.user.id,
     now: ctx.now,
@@ -169,16 +173,16 @@ async function writeEntries(
           first_cost_micros = excluded.first_cost_micros, first_units = excluded.first_units, last_on = excluded.last_on
       )
       insert into cost_entries (product_id, reason, units, value_micros, expense_micros, unit_cost_micros, document_type, document_id,
-        document_line, bill_id, on_date, user_id, created_at)
+        document_line, bill_id, landed_cost_id, on_date, user_id, created_at)
       select product_id, reason, units, value_micros, expense_micros, unit_cost_micros, document_type, document_id, document_line,
-        bill_id, on_date, ${parameters.userId}::bigint, ${parameters.now}::timestamptz
+        bill_id, landed_cost_id, on_date, ${parameters.userId}::bigint, ${parameters.now}::timestamptz
       from unnest(
         ${parameters.productIds}::bigint[], ${parameters.reasons}::text[], ${parameters.units}::int[],
         ${parameters.valueMicros}::numeric[], ${parameters.expenseMicros}::numeric[], ${parameters.unitCostMicros}::bigint[],
         ${parameters.documentTypes}::text[], ${parameters.documentIds}::bigint[], ${parameters.documentLines}::int[],
-        ${parameters.billIds}::bigint[], ${parameters.days}::date[]
+        ${parameters.billIds}::bigint[], ${parameters.landedCostIds}::bigint[], ${parameters.days}::date[]
       ) with ordinality as entry (product_id, reason, units, value_micros, expense_micros, unit_cost_micros, document_type, document_id,
-        document_line, bill_id, on_date, position)
+        document_line, bill_id, landed_cost_id, on_date, position)
       order by position`
   })
   await write.execute(values)

@@ -11,6 +11,7 @@ import { checkActivityCounts } from '#server/people/activity/activityCounts.ts'
 import { checkActivityLog } from '#server/people/activity/checkChain.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { checkPurchases } from '#server/purchasing/checkPurchases.ts'
+import { checkLandedCosts } from '#server/purchasing/landedCosts/checkLandedCosts.ts'
 import { checkRecords } from '#server/records/checkRecords.ts'
 import { checkCreditNotes } from '#server/sales/creditNotes/checkCreditNotes.ts'
 import { checkCustomers } from '#server/sales/customers/checkCustomers.ts'
@@ -36,7 +37,7 @@ export const integrityChecks: Record<
   stock: checkStock,
   'product totals': checkProductCounters,
   'stock values': checkStockValues,
-  costs: checkCosts,
+  costs: async (db) => [...(await checkCosts(db)), ...(await checkLandedCosts(db))],
   styles: checkStyles,
   'product codes': checkProductAliases,
   invoices: (db, _now, onProgress) => checkInvoices(db, onProgress),

@@ -22,6 +22,8 @@ const protectedTables = [
   'arrivals',
   'arrival_lines',
   'cost_entries',
+  'landed_costs',
+  'landed_cost_lines',
 ]
 
 /** The differences found after `changes`, made without the triggers of protected tables and then rolled back. */

@@ -16,6 +16,7 @@ import {
   customers,
   imports,
   invoices,
+  landedCosts,
   openingItems,
   orders,
   payments,
@@ -119,6 +120,9 @@ const subjectNames: Record<
   },
   async bill(db, id) {
     return (await db.select({ name: bills.number }).from(bills).where(eq(bills.id, id)))[0]
+  },
+  async landedCost(db, id) {
+    return (await db.select({ name: landedCosts.label }).from(landedCosts).where(eq(landedCosts.id, id)))[0]
   },
   async order(db, id) {
     return (await db.select({ name: orders.number }).from(orders).where(eq(orders.id, id)))[0]

@@ -17,6 +17,7 @@ import { asc, eq, sql } from '#server/platform/db/drizzle.ts'
 import { arrivalLines } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { assertArrivalNotLanded } from '#server/purchasing/landedCosts/assertNoLandedCost.ts'
 import { findPurchaseLines, lockPurchaseOrder } from '#server/purchasing/purchaseOrders/findPurchaseOrder.ts'
 import { type PurchaseOrderRow, seesCosts } from '#server/purchasing/purchaseOrders/toPurchaseOrder.ts'
 import { changePurchaseUnits } from '#server/purchasing/purchaseOrders/writePurchaseLines.ts'
@@ -34,7 +35,7 @@ import { insertArrival } from './insertArrival.ts'
 
 /**
  * A counter-arrival takes all of its units from the stock, and they are open again on its purchase order. Throws a 409 if it was undone
- * already, if some of its units are billed, or are no longer free, with the documents that have them.
+ * already, if some of its units are billed, if it has landed cost, or if they are no longer free, with the documents that have them.
  */
 export async function undoArrival(ctx: Ctx, { id }: { id: number }): Promise<Arrival> {
   return transact(ctx, async (ctx) => {
@@ -72,11 +73,12 @@ export async function insertCounterArrival(
   return insertArrival(ctx, head, counterLines, { action, stock })
 }
 
-/** Returns the row locked until the transaction ends. Throws a 409 if it can't be undone, because it was or some of it is billed. */
+/** Returns the row locked until the transaction ends. Throws a 409 if it can't be undone, because it was, some of it is billed, or it has landed cost. */
 export async function lockLiveArrival(ctx: Ctx, id: number): Promise<ArrivalRow> {
   const arrival = await lockArrival(ctx, id)
   await assertNotUndone(ctx, arrival)
   await assertNotBilled(ctx, arrival)
+  await assertArrivalNotLanded(ctx, arrival)
   return arrival
 }
 

@@ -16,6 +16,7 @@ import { eq } from '#server/platform/db/drizzle.ts'
 import { billLines, bills, users } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { assertChargesNotLanded } from '#server/purchasing/landedCosts/assertNoLandedCost.ts'
 
 import { correctCosts } from './correctCosts.ts'
 import { toBillColumns } from './createBill.ts'
@@ -24,9 +25,11 @@ import type { BillRow } from './findBills.ts'
 import { assertBillLines, assertNumberIsNew, lockBillArrivals } from './lockBillArrivals.ts'
 import { writeBillLines } from './writeBillLines.ts'
 
+type Charges = Pick<BillRow, 'chargesCents' | 'currency' | 'rateNanos'>
+
 /**
  * Its supplier stays, also a deleted one. Throws a 409 that names the changes and their users if the bill has a newer version, if it is void,
- * and for what `createBill` refuses.
+ * if its charges change and are a landed cost, and for what `createBill` refuses.
  */
 export async function updateBill(
   ctx: Ctx,
@@ -41,6 +44,7 @@ export async function updateBill(
     )
     const before = await readBillLines(ctx, [bill])
     const columns = toBillColumns(fields, supplier?.termsDays ?? null)
+    if (hasOtherCharges(bill, columns)) await assertChargesNotLanded(ctx, bill)
     if (columns.number !== bill.number)
       await assertNumberIsNew(ctx, bill.supplierId, fields, { isTicked: sameNumber, except: id })
     const checked = { ...bill, rateNanos: columns.rateNanos, before }
@@ -63,6 +67,11 @@ export async function updateBill(
   })
 }
 
+function hasOtherCharges(before: Charges, after: Charges): boolean {
+  if (before.chargesCents !== after.chargesCents) return true
+  return before.currency !== after.currency || before.rateNanos !== after.rateNanos
+}
+
 /** Locks a bill after the arrivals of its lines, and of those that it gets. Throws a 409 if it is void, or if its lines change meanwhile. */
 export async function lockBillOfArrivals(ctx: Ctx, id: number, added: readonly { arrivalId: number }[] = []) {
   const { supplierId } = await readBill(ctx, id)
@@ -78,7 +87,8 @@ export async function lockBillOfArrivals(ctx: Ctx, id: number, added: readonly {
   return { bill, supplier, arrivals }
 }
 
-async function readArrivalIds({ db }: Ctx, billId: number): Promise<number[]> {
+/** The arrivals of the lines of a bill. */
+export async function readArrivalIds({ db }: Ctx, billId: number): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: billLines.arrivalId })
     .from(billLines)
@@ -86,7 +96,8 @@ async function readArrivalIds({ db }: Ctx, billId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function assertNotVoid(ctx: Ctx, bill: BillRow): Promise<void> {
+/** Throws a 409. */
+export async function assertNotVoid(ctx: Ctx, bill: BillRow): Promise<void> {
   if (bill.voidedAt === null) return
   const [user] = await ctx.db
     .select(nameColumns)

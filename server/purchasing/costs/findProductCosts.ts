@@ -14,6 +14,7 @@ import {
   creditNotes,
   imports,
   invoices,
+  landedCosts,
   productCosts,
   products,
   users,
@@ -42,6 +43,7 @@ export async function findProductCosts(
         creditNote: { id: creditNotes.id, number: creditNotes.number },
         arrival: { id: arrivals.id, number: arrivals.number },
         bill: { id: bills.id, number: bills.number },
+        landedCost: { id: landedCosts.id, label: landedCosts.label },
         import: { id: imports.id, fileName: imports.fileName },
         user: nameColumns,
         isOpen: sql<boolean>`${costEntries.reason} = 'received' and ${costEntries.unitCostMicros} is null
@@ -57,6 +59,7 @@ export async function findProductCosts(
         and(eq(arrivalLines.arrivalId, arrivals.id), eq(arrivalLines.line, costEntries.documentLine)),
       )
       .leftJoin(bills, eq(bills.id, costEntries.billId))
+      .leftJoin(landedCosts, eq(landedCosts.id, costEntries.landedCostId))
       .leftJoin(imports, isDocument(costEntries, 'import', imports.id))
       .where(ofProduct)
       .orderBy(desc(costEntries.id))

@@ -14,7 +14,7 @@ const recordImportPages = mapRecordImports((record) => `/${importsPath(record)}/
   [N in RecordNoun as `${N}Import`]: `/${Hyphenated<(typeof records)[N]['name']>}-imports/$id`
 }
 
-/** Opening items, saved views and the codes of customers and suppliers have no page of their own. */
+/** Opening items, landed cost, saved views and the codes of customers and suppliers have no page of their own. */
 export const subjectPages = {
   ...recordPages,
   ...recordImportPages,
@@ -36,6 +36,7 @@ export const subjectPages = {
   purchaseOrder: '/purchase-orders/$id',
   arrival: '/arrivals/$id',
   bill: '/bills/$id',
+  landedCost: undefined,
   import: '/imports/$id',
   customerImport: '/customer-imports/$id',
   orderImport: '/order-imports/$id',

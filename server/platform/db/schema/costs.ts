@@ -15,6 +15,7 @@ import {
 
 import { products } from './catalog.ts'
 import { day, documentColumns, isDocumentReference, oneOf, ref, timestamptz } from './columns.ts'
+import { landedCosts } from './landedCosts.ts'
 import { bills } from './purchases.ts'
 import { users } from './users.ts'
 
@@ -35,7 +36,7 @@ export const costEntries = pgTable(
     units: integer().notNull(),
     /** Null while the product has no cost. */
     valueMicros: value(),
-    /** What of the amount is not in stock: cost of goods sold of a bill, and purchase difference of an arrival that was undone. */
+    /** What of the amount is not in stock: cost of goods sold of a bill or landed cost, purchase difference of an arrival that was undone. */
     expenseMicros: value()
       .notNull()
       .default(sql`0`),
@@ -46,6 +47,8 @@ export const costEntries = pgTable(
     documentLine: integer(),
     /** The bill whose costs differ from those of the arrival that is the document. */
     billId: ref().references(() => bills.id),
+    /** Which makes units of the arrival dearer that is the document. */
+    landedCostId: ref().references(() => landedCosts.id),
     /** In the company's time zone. Never before that of an earlier entry of the product, nor in the closed books. */
     onDate: day().notNull(),
     /** Null for units that were there when the ledger began. */
@@ -64,10 +67,17 @@ export const costEntries = pgTable(
       .where(sql`reason = 'first cost'`),
     check('cost_entries_reason', oneOf(sql`${table.reason}`, costReasons)),
     check('cost_entries_document_known', isDocumentReference()),
-    check('cost_entries_units', sql`(units <> 0) = (reason not in ('first cost', 'billed'))`),
+    check(
+      'cost_entries_units',
+      sql`(units <> 0) = (reason not in ('first cost', 'billed', 'landed cost', 'landed cost undone'))`,
+    ),
     check('cost_entries_value', sql`value_micros is not null or expense_micros = 0`),
     check('cost_entries_cost', sql`unit_cost_micros >= 0`),
     check('cost_entries_bill', sql`(reason = 'billed') = (bill_id is not null)`),
+    check(
+      'cost_entries_landed',
+      sql`(reason in ('landed cost', 'landed cost undone')) = (landed_cost_id is not null)`,
+    ),
     check('cost_entries_user', sql`(reason = 'opening') = (user_id is null)`),
   ],
 )
