@@ -9,6 +9,7 @@ import { formatUnits } from '#domain/stock/stock.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { FilesCard } from '#web/files/attachments/FilesCard.tsx'
+import { LandedCostCard } from '#web/purchasing/landedCosts/LandedCostCard.tsx'
 import { SupplierLink } from '#web/purchasing/SupplierLink.tsx'
 import { FactsCard } from '#web/sales/documents/FactsCard.tsx'
 import { SaleDocumentSkeleton } from '#web/sales/documents/SaleDocumentSkeleton.tsx'
@@ -77,6 +78,7 @@ function ArrivalDetails({ arrival }: { arrival: Arrival }) {
       <Card title="Items" flush>
         <LineTable lines={items.map(toLine)} columns={arrivalColumns(seesCosts)} />
       </Card>
+      {isLive && <LandedCostCard arrival={arrival} />}
       <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
         {isLive && <ArrivalBilling arrival={arrival} />}
         <FilesCard noun="arrival" id={arrival.id} />

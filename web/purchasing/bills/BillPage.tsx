@@ -13,6 +13,7 @@ import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { FilesCard } from '#web/files/attachments/FilesCard.tsx'
+import { BillChargesButton } from '#web/purchasing/landedCosts/BillChargesButton.tsx'
 import { SupplierLink } from '#web/purchasing/SupplierLink.tsx'
 import { FactsCard } from '#web/sales/documents/FactsCard.tsx'
 import { NotesCard } from '#web/sales/documents/NotesCard.tsx'
@@ -93,6 +94,7 @@ function BillDetails({ bill }: { bill: Bill }) {
       <Card title="Lines" flush>
         <LineTable label="Lines" lines={toLines(items)} columns={columns} />
         <Totals bill={bill} />
+        <BillChargesButton bill={bill} />
       </Card>
       <FilesCard noun="bill" id={bill.id} />
       <NotesCard notes={notes} />

@@ -116,7 +116,17 @@ const columns: readonly Column<CostEntry>[] = [
 ]
 
 function Reason({ entry }: { entry: CostEntry }) {
-  const { reason, isOpen, expenseMicros, invoice, creditNote, arrival, bill, import: file } = entry
+  const {
+    reason,
+    isOpen,
+    expenseMicros,
+    invoice,
+    creditNote,
+    arrival,
+    bill,
+    landedCost,
+    import: file,
+  } = entry
   return (
     <>
       <span className="mr-2">{costReasonLabels[reason]}</span>
@@ -140,6 +150,7 @@ function Reason({ entry }: { entry: CostEntry }) {
           {bill.number}
         </PageLink>
       )}
+      {landedCost && <span className="mr-2">{landedCost.label}</span>}
       {file && (
         <PageLink to="/imports/$id" id={file.id} className="mr-2">
           {file.fileName ?? `Import ${file.id}`}
@@ -148,7 +159,7 @@ function Reason({ entry }: { entry: CostEntry }) {
       {isOpen && <span className="mr-2 text-muted">Cost open</span>}
       {expenseMicros !== 0n && (
         <span className="text-muted">
-          {`${formatMicros(expenseMicros)} ${reason === 'billed' ? 'to cost of goods sold' : 'purchase difference'}`}
+          {`${formatMicros(expenseMicros)} ${reason === 'arrival undone' ? 'purchase difference' : 'to cost of goods sold'}`}
         </span>
       )}
     </>
