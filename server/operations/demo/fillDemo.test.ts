@@ -6,6 +6,7 @@ import { findFirstSteps } from '#contract/company/companyDetails.ts'
 import { readImage } from '#contract/files/images.ts'
 import { findArrival, findArrivals } from '#contract/purchasing/arrivals.ts'
 import { findBills } from '#contract/purchasing/bills.ts'
+import { findArrivalLandedCosts } from '#contract/purchasing/landedCosts.ts'
 import { findPurchaseOrders } from '#contract/purchasing/purchaseOrders.ts'
 import { previewAllocationRun } from '#contract/sales/allocationRuns.ts'
 import { findInvoice } from '#contract/sales/invoices.ts'
@@ -107,6 +108,19 @@ trialDescribe('a demo of 200 products and about 45 invoices', () => {
     assert.deepEqual(
       arrivals.map(({ note }) => note),
       ['PS-90112'],
+    )
+  })
+
+  test('has landed cost of two arrivals, of a carrier and of the charges of a bill', async () => {
+    const manager = await app.clientAs('Manager')
+    const { rows } = await app.db.execute<{ arrivalId: number }>(sql`
+      select distinct arrival_id::int as "arrivalId" from landed_cost_lines order by 1`)
+    const found = await Promise.all(
+      rows.map(({ arrivalId }) => manager.call(findArrivalLandedCosts, { id: arrivalId })),
+    )
+    assert.deepEqual(
+      found.map(({ landedCosts }) => landedCosts.map(({ currency, bill }) => [currency, bill?.number])),
+      [[['USD', undefined]], [['EUR', 'FT 2026/1204']]],
     )
   })
 

@@ -1,5 +1,7 @@
 // The purchase orders of the demo in all states at the end of its year: drafts, some that come in the next weeks, one that is late, one that
-// came in part, and those of the last season. Of what came, one bill is right, one differs, one never comes, and the newest is awaited.
+// came in part, and those of the last season. Of what came, one bill is right, one differs, two have landed cost, one never comes, and the newest is awaited.
+import type { InputOf } from '#contract/platform/endpoint.ts'
+import type { createLandedCost as createLandedCostEndpoint } from '#contract/purchasing/landedCosts.ts'
 import { addDays } from '#domain/platform/days.ts'
 import { calculateCost, oneRateNanos, ownCurrency } from '#domain/purchasing/costs.ts'
 import { openPurchaseUnits } from '#domain/purchasing/purchaseLines.ts'
@@ -11,6 +13,7 @@ import { findArrival } from '#server/purchasing/arrivals/findArrivals.ts'
 import { receivePurchaseOrder } from '#server/purchasing/arrivals/receivePurchaseOrder.ts'
 import { closeBilling } from '#server/purchasing/bills/closeBilling.ts'
 import { createBill } from '#server/purchasing/bills/createBill.ts'
+import { createLandedCost } from '#server/purchasing/landedCosts/createLandedCost.ts'
 import { cancelPurchaseOrder } from '#server/purchasing/purchaseOrders/cancelPurchaseOrder.ts'
 import { createPurchaseOrder } from '#server/purchasing/purchaseOrders/createPurchaseOrder.ts'
 import { findPurchaseOrder } from '#server/purchasing/purchaseOrders/findPurchaseOrder.ts'
@@ -34,6 +37,8 @@ interface DemoArrival {
   note: string
   isTornInPart?: true
   bill?: DemoBill | 'never comes'
+  /** A charge of a carrier in US dollars, which comes later. */
+  freight?: { on: number; amountCents: number; reference: string }
 }
 
 interface DemoBill {
@@ -42,6 +47,8 @@ interface DemoBill {
   /** The first line costs so much more than agreed, in millionths. */
   excessMicros?: number
   chargesCents?: number
+  /** Its charges are landed cost. */
+  hasLandedCharges?: true
 }
 
 /** Days count from the end of the year. */
@@ -69,7 +76,15 @@ const demoPurchases: readonly DemoPurchase[] = [
     createdOn: -200,
     expectedOn: -150,
     reference: 'BK-20417',
-    arrivals: [{ on: -152, share: 1, note: 'BK-20417/1', bill: { on: -148, number: 'BK-20417' } }],
+    arrivals: [
+      {
+        on: -152,
+        share: 1,
+        note: 'BK-20417/1',
+        bill: { on: -148, number: 'BK-20417' },
+        freight: { on: -139, amountCents: 41_250, reference: 'PRO 8830217' },
+      },
+    ],
   },
   {
     supplier: 'Dhaka Apparel Works',
@@ -101,7 +116,7 @@ const demoPurchases: readonly DemoPurchase[] = [
         on: -44,
         share: 1,
         note: 'DDT 1204',
-        bill: { on: -40, number: 'FT 2026/1204', chargesCents: 12_500 },
+        bill: { on: -40, number: 'FT 2026/1204', chargesCents: 12_500, hasLandedCharges: true },
       },
     ],
   },
@@ -182,7 +197,10 @@ export function planDemoPurchases(runs: readonly StockedRun[], end: Date): Plann
         const receive = async (ctx: Ctx) => {
           arrivalId = (await receiveShare(ctx, id, arrival)).id
         }
-        const { bill } = arrival
+        const { bill, freight } = arrival
+        const addFreight = async (ctx: Ctx) => {
+          await addLandedCost(ctx, arrivalId, { ...inDollars, ...freight })
+        }
         const enter = (ctx: Ctx) =>
           bill === undefined || bill === 'never comes'
             ? closeBilling(ctx, { id: arrivalId })
@@ -198,6 +216,7 @@ export function planDemoPurchases(runs: readonly StockedRun[], end: Date): Plann
                   run: enter,
                 },
               ]),
+          ...(freight ? [{ at: at(freight.on), by: 'Manager' as const, run: addFreight }] : []),
         ]
       }),
     ]
@@ -263,7 +282,7 @@ async function receiveShare(
 async function enterBill(
   ctx: Ctx,
   arrivalId: number,
-  { number, excessMicros = 0, chargesCents = 0 }: DemoBill,
+  { number, excessMicros = 0, chargesCents = 0, hasLandedCharges }: DemoBill,
 ): Promise<void> {
   const { items, supplierId, billing } = await findArrival(ctx, { id: arrivalId })
   const lines = items
@@ -278,16 +297,44 @@ async function enterBill(
     (sum, { quantity, unitCostMicros }) => sum + calculateCost(quantity, unitCostMicros),
     0,
   )
-  await createBill(ctx, {
+  const money = {
+    currency: billing?.currency ?? ownCurrency,
+    rateNanos: billing?.rateNanos ?? oneRateNanos,
+  }
+  const { id } = await createBill(ctx, {
     supplierId: supplierId ?? 0,
     bill: {
       number,
       datedOn: addDays(companyDay(ctx), -2),
-      currency: billing?.currency ?? ownCurrency,
-      rateNanos: billing?.rateNanos ?? oneRateNanos,
+      ...money,
       amountCents: linesCents + chargesCents,
       chargesCents,
     },
     lines,
+  })
+  if (hasLandedCharges)
+    await addLandedCost(ctx, arrivalId, { ...money, amountCents: chargesCents, billId: id })
+}
+
+const inDollars = { currency: ownCurrency, rateNanos: oneRateNanos, amountCents: 0 } as const
+
+type DemoCharge = Pick<
+  InputOf<typeof createLandedCostEndpoint>,
+  'currency' | 'rateNanos' | 'amountCents' | 'billId' | 'reference'
+>
+
+async function addLandedCost(
+  ctx: Ctx,
+  arrivalId: number,
+  { currency, rateNanos, amountCents, billId, reference }: DemoCharge,
+): Promise<void> {
+  const charge = { currency, rateNanos, amountCents, reference, ...(billId !== undefined && { billId }) }
+  const datedOn = addDays(companyDay(ctx), -2)
+  await createLandedCost(ctx, {
+    ...charge,
+    arrivalIds: [arrivalId],
+    basis: 'value',
+    label: 'Freight',
+    datedOn,
   })
 }
