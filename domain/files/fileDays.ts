@@ -77,6 +77,10 @@ function orderOf(match: RegExpExecArray | null): DayOrder | undefined {
   return Number(two) > 12 ? 'month first' : undefined
 }
 
+export function isMonthName(word: string): boolean {
+  return /^\p{L}{3,10}\.?$/u.test(word) && monthOf(word) !== '0'
+}
+
 function monthOf(name = ''): string {
   const folded = foldText(name)
   return String(months.findIndex((starts) => starts.some((start) => folded.startsWith(start))) + 1)

@@ -6,6 +6,8 @@ export interface PdfLine {
   baseline: number
   /** The size of its font. */
   size: number
+  /** Between columns, of the size of the font. */
+  columnGap: number
   /** From left to right. */
   words: PdfWord[]
 }
@@ -20,6 +22,9 @@ export interface Segment {
 /** Between columns, of the size of the font. A space between words has about 0.28. */
 export const minColumnGap = 0.5
 
+/** Where all letters are 0.6 wide: more than a single space. */
+const fixedPitchGap = 0.9
+
 /** A ruling line of letters. */
 const drawnLine = /^(?:[-=_*]{3,}|[|+]+)$/
 
@@ -27,21 +32,29 @@ const drawnLine = /^(?:[-=_*]{3,}|[|+]+)$/
 export function findLines(page: PdfPage): PdfLine[] {
   const lines: PdfLine[] = []
   const words = page.words.filter(({ text }) => !drawnLine.test(text))
+  const columnGap = hasFixedPitch(words) ? fixedPitchGap : minColumnGap
   for (const word of words.toSorted((a, b) => baselineOf(a) - baselineOf(b))) {
     const line = lines.at(-1)
     const baseline = baselineOf(word)
     if (line && Math.abs(line.baseline - baseline) < 0.3 * Math.min(line.size, word.height)) {
       line.words.push(word)
       line.size = Math.max(line.size, word.height)
-    } else lines.push({ page, baseline, size: word.height, words: [word] })
+    } else lines.push({ page, baseline, size: word.height, columnGap, words: [word] })
   }
   for (const line of lines) line.words.sort((a, b) => a.x - b.x)
   return lines
 }
 
+/** Whether all letters are as wide, as those of a typewriter. */
+function hasFixedPitch(words: readonly PdfWord[]): boolean {
+  const isFixed = ({ text, width, height }: PdfWord) => Math.abs(width / text.length / height - 0.6) < 0.015
+  const long = words.filter(({ text }) => text.length > 2)
+  return long.length > 9 && long.filter(isFixed).length > 0.9 * long.length
+}
+
 export function splitSegments(
-  { words, size }: Pick<PdfLine, 'words' | 'size'>,
-  gap = minColumnGap,
+  { words, size, columnGap }: Pick<PdfLine, 'words' | 'size' | 'columnGap'>,
+  gap = columnGap,
 ): Segment[] {
   const groups: PdfWord[][] = []
   for (const word of words) {

@@ -110,6 +110,43 @@ describe('readPdfTable', () => {
       rows: ['Style | Text | Qty', 'LS-100 | Linen shirt with pocket | 12', 'LS-200 | Dress | 3'],
     },
     {
+      title: 'labels and values above the names are no part of them',
+      pages: [
+        draw([
+          'PO Number   4711',
+          'Price       Net 30',
+          'Style       Color     Qty    Price',
+          'LS-100      White      12    24.00',
+        ]),
+      ],
+      rows: ['Style | Color | Qty | Price', 'LS-100 | White | 12 | 24.00'],
+    },
+    {
+      title: 'two names without a space',
+      pages: [
+        draw([
+          'Style     Color       PriceQty',
+          'LS-100    White       9.00  12',
+          'LS-200    White       8.00   3',
+        ]),
+      ],
+      rows: ['Style | Color | Price | Qty', 'LS-100 | White | 9.00 | 12', 'LS-200 | White | 8.00 | 3'],
+    },
+    {
+      title: 'another code of the product in the line below',
+      pages: [
+        draw([
+          'Style     Text          Qty',
+          'LS-100    Linen shirt    12',
+          'UPC 850661',
+          '',
+          'LS-200    Dress           3',
+          'UPC 850662',
+        ]),
+      ],
+      rows: ['Style | Text | Qty', 'LS-100 | Linen shirt | 12', 'LS-200 | Dress | 3'],
+    },
+    {
       title: 'a label above the columns of sizes',
       pages: [draw(['              Sizes', 'Style     S    M    L', 'LS-100    1         3'])],
       rows: ['Style | S | M | L', 'LS-100 | 1 |  | 3'],

@@ -76,11 +76,12 @@ function findFirstHeader(lines: readonly PdfLine[], options: PdfTableOptions): F
     const start = findHeader(lines, index, options)
     if (!start) continue
     // The names may start in a line below, with a title above them.
+    let best = start
     for (let later = index + 1; later < index + start.header.lines.length; later += 1) {
       const other = findHeader(lines, later, options)
-      if (other && isBetterStart(other, start)) return other
+      if (other && isBetterStart(other, best)) best = other
     }
-    return start
+    return best
   }
   return undefined
 }
@@ -94,6 +95,7 @@ function isBetterStart(later: FoundHeader, earlier: FoundHeader): boolean {
   const isPart =
     second.baseline - first.baseline < 1.35 * second.size &&
     Math.abs(first.size - second.size) < 0.15 * second.size &&
+    !first.words.some(({ text }) => text.endsWith(':')) &&
     first.words.every((word) => earlier.header.cells.some(({ words }) => words.includes(word)))
   return !isPart
 }
@@ -147,7 +149,8 @@ function splitBlocks(
   first: FoundHeader,
   options: PdfTableOptions & { repeated: ReadonlySet<PdfLine> },
 ): { blocks: Block[] } | { error: string } {
-  const head = createHeadCheck(lines.slice(0, first.index), first.header)
+  const above = lines.slice(0, first.index).filter((line) => line !== first.captionLine)
+  const head = createHeadCheck(above, first.header)
   const headerWords = new Set(
     first.header.cells.flatMap(({ words }) => words.map(({ text }) => foldText(text))),
   )

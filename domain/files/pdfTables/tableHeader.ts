@@ -151,15 +151,34 @@ function stack(rows: readonly (readonly Segment[])[]): Segment[] {
 
 /** Names with a narrow gap, if each part is a known name and the whole isn't. */
 function splitKnown(cell: Segment, describe: DescribeColumns): Segment[] {
-  const { words } = cell
-  const isOneLine = words.every((word) => word.y === words[0]?.y)
-  if (words.length < 2 || words.length > 24 || !isOneLine || describe([cell.text]).known > 0) return [cell]
+  const isOneLine = cell.words.every((word) => word.y === cell.words[0]?.y)
+  if (!isOneLine || describe([cell.text]).known > 0) return [cell]
+  const words = cell.words.flatMap((word) => splitWord(word, describe))
+  if (words.length < 2 || words.length > 24) return [cell]
   const parts = partition(words.length, (from, to) => isKnown(words.slice(from, to), describe))
   return parts ? parts.map(([from, to]) => toSegment(words.slice(from, to))) : [cell]
 }
 
+/** Two known names without a space: "SizeQuantity". */
+function splitWord(word: PdfWord, describe: DescribeColumns): PdfWord[] {
+  const { text, x, width } = word
+  const at = /\p{Ll}(?=\p{Lu})/u.exec(text)?.index
+  if (at === undefined) return [word]
+  const [before, after] = [text.slice(0, at + 1), text.slice(at + 1)]
+  if (describe([before]).known === 0 || describe([after]).known === 0) return [word]
+  const end = (width * before.length) / text.length
+  return [
+    { ...word, text: before, width: end },
+    { ...word, text: after, x: x + end, width: width - end },
+  ]
+}
+
+/** The number of a row, which is no column of any record. */
+const rowNumber = /^(?:line|ln|pos|position|row|zeile|ligne|línea|#)\.?$/i
+
 function isKnown(words: Segment['words'], describe: DescribeColumns): boolean {
-  return words.length <= 4 && describe([words.map(({ text }) => text).join(' ')]).known > 0
+  const text = words.map(({ text }) => text).join(' ')
+  return words.length <= 4 && (rowNumber.test(text) || describe([text]).known > 0)
 }
 
 /** The fewest parts of `length` words that are all known. */

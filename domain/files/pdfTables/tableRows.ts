@@ -16,6 +16,9 @@ const forwarded =
 const totalLabel =
   /^(?:(?:grand|sub|order|net|page|merchandise)[\s-]?)?totals?\b|^(?:summe|zwischensumme|gesamt\p{L}*|totaal|totale|suma)\b/iu
 
+/** Another code of the product below its own: 'UPC 850661320357'. */
+const otherCode = /^(?:upc|ean|gtin|isbn|barcode|hts|hs code)\b[\s:#.]*(?:no\.?\s*)?\d[\d\s-]*$/i
+
 interface Draft {
   lines: LineCells[]
   isAnchor: boolean
@@ -174,14 +177,16 @@ function toRow(
   const page = lines[0]?.line.page
   if (!page) throw new Error('A row has no lines')
   for (const index of Array.from(indexes).toSorted((a, b) => a - b)) {
-    const parts = lines.flatMap(({ cells: of }) => (of.has(index) ? [of.get(index) ?? []] : []))
+    const isKey = keys.includes(index)
+    const all = lines.flatMap(({ cells: of }) => (of.has(index) ? [of.get(index) ?? []] : []))
+    const parts = all.filter((part, at) => !(isKey && at > 0 && otherCode.test(joinWords(part))))
     const words = parts.flat()
     const hidden = findHiddenPart(words)
     const unreadable =
       hidden?.unreadable ??
       lines.map(({ unclear }) => unclear.get(index)).find((reason) => reason !== undefined) ??
       parts.map(findOverprint).find((reason) => reason !== undefined)
-    const text = parts.map(joinWords).reduce((all, part) => joinParts(all, part, keys.includes(index)))
+    const text = parts.map(joinWords).reduce((before, part) => joinParts(before, part, isKey))
     // A heading or a label orders nothing, wherever it is.
     const isLabel = totalLabel.test(text) || (!isAnchor && !/\d/.test(text))
     const isRefused = unreadable !== undefined && !isLabel

@@ -10,8 +10,9 @@ import { type DecimalMark, splitNumber } from '#domain/platform/numberTexts.ts'
 import { cleanLine, trimText, unifyLineBreaks } from '#domain/platform/text.ts'
 
 import { composeShipTo } from './composeShipTo.ts'
-import { composeSizes, type FileOrderRow, readPairs } from './composeSizes.ts'
+import { composeSizes, composeStores, type FileOrderRow, readPairs } from './composeSizes.ts'
 import { rewriteAmounts } from './discountCells.ts'
+import { createCurrencyReader } from './fileCurrency.ts'
 import { unitOfColumn } from './fileUnits.ts'
 import { createPriceFolder, isShareOff, priceColumns, priceNames } from './foldPrices.ts'
 import type { OrderCells, OrderColumn, OrderMapping } from './orderColumns.ts'
@@ -20,6 +21,7 @@ import { rewriteQuantity, rewriteUnits } from './quantityCells.ts'
 import { readSizeHeader } from './sizeHeaders.ts'
 import { findSizePairs } from './sizePairs.ts'
 import { findNumberColumns, isNumberText, readStatedTotals, shiftColumns } from './statedTotals.ts'
+import { findStoreColumns, type StoreColumn } from './storeColumns.ts'
 import { createSubtotalFinder, createSumFinder } from './subtotals.ts'
 import { describeUnread, findUnreadMeanings } from './unreadMeanings.ts'
 
@@ -48,7 +50,8 @@ export function createOrderComposer(
 ): (texts: readonly string[]) => FileOrderRow[] {
   const firstSizes = findOrderSizes(names, mapping)
   const pairs = mapping.includes('size') || mapping.includes('quantity') ? [] : findSizePairs(names, mapping)
-  let table = describeTable(names, { mapping, sizes: firstSizes })
+  const stores = findStoreColumns(names, mapping)
+  let table = describeTable(names, { mapping, sizes: firstSizes, stores })
   const columnUnit = unitOfColumn(names[mapping.indexOf('quantity')] ?? '')
   const dayOrders = new Map(
     dayColumns.map((column) => {
@@ -59,6 +62,7 @@ export function createOrderComposer(
   const findSubtotal = createSubtotalFinder()
   const isSum = createSumFinder()
   const foldPrices = createPriceFolder(mapping)
+  const readCurrency = createCurrencyReader(names, mapping)
   return (texts) => {
     const header =
       firstSizes.length > 0 ? readSizeHeader(texts, { names, mapping, sizes: firstSizes }) : undefined
@@ -66,7 +70,7 @@ export function createOrderComposer(
       const { sizes } = header
       table = describeTable(
         names.map((name, position) => (texts[position] ?? '').trim() || name),
-        header,
+        { ...header, stores },
       )
       const note = `Column names. The sizes below are ${joinList(sizes.flatMap(({ size }) => size || [])) || 'not known'}`
       return [{ cells: {}, notes: [note] }]
@@ -99,7 +103,11 @@ export function createOrderComposer(
   function composeRow(texts: readonly string[], read: OrderCells): FileOrderRow[] {
     const { unread, sizes } = table
     const cells = composeShipTo(read)
-    const notes = [...rewriteDays(cells, dayOrders), ...rewriteNumbers(cells, decimalMark, priceDecimals)]
+    const notes = [
+      ...rewriteDays(cells, dayOrders),
+      ...readCurrency(cells, texts),
+      ...rewriteNumbers(cells, decimalMark, priceDecimals),
+    ]
     foldPrices(cells)
     for (const column of unitColumns) {
       const text = cells[column]
@@ -109,6 +117,7 @@ export function createOrderComposer(
     const rowSizes = pairs.length > 0 ? readPairs(pairs, texts) : sizes
     if (firstSizes.length + pairs.length > 0)
       return composeSizes(cells, { texts, sizes: rowSizes, notes, decimalMark })
+    if (stores.length > 0) return composeStores(cells, { texts, stores, notes, decimalMark })
     const row = rewriteQuantity(cells, decimalMark, columnUnit)
     const { quantity = '' } = cells
     if (readUnits(quantity, decimalMark)?.isUnclear === true)
@@ -120,9 +129,17 @@ export function createOrderComposer(
 /** Where the cells of a row are; further rows of names can move them. */
 function describeTable(
   names: readonly string[],
-  { mapping, sizes }: { mapping: Readonly<OrderMapping>; sizes: readonly SizeColumn[] },
+  {
+    mapping,
+    sizes,
+    stores,
+  }: {
+    mapping: Readonly<OrderMapping>
+    sizes: readonly SizeColumn[]
+    stores: readonly StoreColumn[]
+  },
 ) {
-  const sizePositions = new Set(sizes.map(({ position }) => position))
+  const sizePositions = new Set([...sizes, ...stores].map(({ position }) => position))
   const isRead = (position: number) => mapping[position] !== null || sizePositions.has(position)
   return {
     sizes,

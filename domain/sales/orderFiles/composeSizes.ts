@@ -5,11 +5,13 @@ import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
 import type { DecimalMark } from '#domain/platform/numberTexts.ts'
 import { cleanLine } from '#domain/platform/text.ts'
 import { rowSizeError } from '#domain/sales/orderForms.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
 
 import { divideDiscount } from './discountCells.ts'
 import type { OrderCells, OrderColumn } from './orderColumns.ts'
 import { isNothing, rewriteQuantity } from './quantityCells.ts'
 import type { SizePair } from './sizePairs.ts'
+import type { StoreColumn } from './storeColumns.ts'
 
 export interface FileOrderRow {
   cells: OrderCells
@@ -68,6 +70,50 @@ export function composeSizes(
   }))
 }
 
+/** A row for each store with a quantity, or one without. Units of the whole row belong to none. */
+export function composeStores(
+  cells: OrderCells,
+  {
+    texts,
+    stores,
+    notes,
+    decimalMark,
+  }: {
+    texts: readonly string[]
+    stores: readonly StoreColumn[]
+    notes: string[]
+    decimalMark: DecimalMark
+  },
+): FileOrderRow[] {
+  const rows = stores.flatMap(({ position, store }) => {
+    const quantity = cleanLine(texts[position] ?? '')
+    return isNothing(quantity) ? [] : [rewriteQuantity({ ...cells, store, quantity }, decimalMark)]
+  })
+  if (rows.length === 0) return [{ cells, notes }]
+  const refused = refuseUnitsOfRow(cells, rows) ?? refuseOtherSum(cells, rows) ?? divideDiscount(rows)
+  // The totals of the row are not those of one order.
+  for (const row of rows) {
+    delete row.statedUnits
+    delete row.lineTotal
+  }
+  return rows.map((row, index) => ({
+    cells: row,
+    notes: index === 0 ? notes : [],
+    ...(refused && { refused }),
+  }))
+}
+
+/** The units of all stores are those that the row says. */
+function refuseOtherSum(
+  { statedUnits }: OrderCells,
+  rows: readonly OrderCells[],
+): RefusedCell<OrderColumn> | undefined {
+  const units = rows.reduce((sum, { quantity }) => sum + Number(quantity), 0)
+  if (statedUnits === undefined || Number(statedUnits) === units) return undefined
+  const reason = `The stores have ${formatUnits(units)}, and the row says ${statedUnits}.`
+  return createRefusedCell<OrderColumn>('statedUnits', statedUnits, reason)
+}
+
 /** Packs multiply the sizes, and their size is only repeated if it is the sum of the sizes. */
 function withoutPacks(cells: OrderCells, { texts, sizes }: SizeRow): OrderCells {
   const { packs, packSize, ...others } = cells
@@ -85,7 +131,7 @@ function refuseUnitsOfRow(
     /[1-9]/.test(cells[unitsColumn] ?? ''),
   )
   if (!column || rows.every(({ quantity }) => quantity === undefined)) return undefined
-  const reason = 'The file has no such units for each size. Ignore the column.'
+  const reason = 'The file has no such units for each size or store. Ignore the column.'
   return createRefusedCell<OrderColumn>(column, cells[column] ?? '', reason)
 }
 

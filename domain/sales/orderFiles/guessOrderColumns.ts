@@ -14,10 +14,12 @@ import {
   ambiguousOrderColumns,
   backOrderNames,
   orderColumnSynonyms,
+  referenceNames,
   storeNames,
 } from './orderColumnSynonyms.ts'
 import { findOrderSizes } from './orderMapping.ts'
 import { findSizePairs } from './sizePairs.ts'
+import { findStoreColumns } from './storeColumns.ts'
 
 export type OrderProgram = MappedProgram<OrderColumn>
 
@@ -28,6 +30,7 @@ const guessByNames = createColumnGuesser<OrderColumn>({
 
 const stores = toNameSet(storeNames)
 const backOrders = toNameSet(backOrderNames)
+const references = toNameSet(referenceNames)
 
 /** 'order.customer_name' as 'customer_name'. */
 function withoutPath(name: string): string {
@@ -50,7 +53,9 @@ export function guessOrderColumns(names: readonly string[], program?: OrderProgr
   const totalField = mapping.includes('statedUnits') ? null : 'statedUnits'
   const withoutTotal = mapping.map((field) => (field === 'quantity' ? totalField : field))
   const hasSizes =
-    findOrderSizes(names, withoutTotal).length > 0 || findSizePairs(names, withoutTotal).length > 0
+    findOrderSizes(names, withoutTotal).length > 0 ||
+    findSizePairs(names, withoutTotal).length > 0 ||
+    findStoreColumns(names, withoutTotal).length > 0
   return hasSizes ? withoutTotal : mapping
 }
 
@@ -59,7 +64,8 @@ function withQuantity(names: readonly string[], mapping: OrderMapping): OrderMap
   const hasQuantity =
     (['quantity', 'openUnits', 'packs'] as const).some((field) => mapping.includes(field)) ||
     findOrderSizes(names, mapping).length > 0 ||
-    findSizePairs(names, mapping).length > 0
+    findSizePairs(names, mapping).length > 0 ||
+    findStoreColumns(names, mapping).length > 0
   return hasQuantity ? mapping : mapping.map((field) => (field === 'statedUnits' ? 'quantity' : field))
 }
 
@@ -67,8 +73,10 @@ function withQuantity(names: readonly string[], mapping: OrderMapping): OrderMap
 function refineMapping(names: readonly string[], mapping: OrderMapping): OrderMapping {
   const hasStore = mapping.includes('store')
   const usesListPrice = discountFields.some((field) => mapping.includes(field))
+  const hasProduct = mapping.includes('productId') || mapping.includes('styleNumber')
   return mapping.map((field, index) => {
     const name = normalizeColumnName(names[index] ?? '')
+    if (field === 'customerPurchaseOrder' && references.has(name) && !hasProduct) return 'productId'
     if (field === 'customerName' && stores.has(name) && mapping.includes('customerNumber'))
       return hasStore ? null : 'store'
     if (field === 'listPrice' && !usesListPrice) return null
@@ -109,8 +117,9 @@ const openFields: ReadonlySet<OrderColumn | null | undefined> = new Set([
 export function describeOrderColumns(names: readonly string[], mapping: Readonly<OrderMapping>): string[] {
   const sizes = findOrderSizes(names, mapping)
   const pairs = findSizePairs(names, mapping)
+  const stores = findStoreColumns(names, mapping)
   const read = new Set([
-    ...sizes.map(({ position }) => position),
+    ...[...sizes, ...stores].map(({ position }) => position),
     ...pairs.flatMap(({ sizePosition, quantityPosition }) => [sizePosition, quantityPosition]),
   ])
   const openColumns = names.filter((_name, index) => openFields.has(mapping[index]))
@@ -121,6 +130,11 @@ export function describeOrderColumns(names: readonly string[], mapping: Readonly
       : []),
     ...(pairs.length > 0
       ? [`The quantities are read from ${pairs.length} pairs of columns: a size and its quantity.`]
+      : []),
+    ...(stores.length > 0
+      ? [
+          `The quantities are read from a column for each store: ${listColumns(stores.map(({ store }) => store))}.`,
+        ]
       : []),
     ...(openColumns.length > 0
       ? [

@@ -11,6 +11,9 @@ export const storeNames = 'Store, Store Name, Shop, Shop Name, Door, Doors'
 export const backOrderNames =
   'Back Order, Backorder, Back Ordered, Backordered, Back Order Qty, Backorder Qty, Qty Back Ordered, Qty Backordered'
 
+/** The order of the customer, or the product in a file that names none otherwise. */
+export const referenceNames = 'Reference, Ref, Référence, Réf, Referencia, Riferimento, Rif, Referenz'
+
 export const orderColumnSynonyms: ColumnNames<OrderColumn> = {
   orderNumber:
     'Order No, Order Nr, Order ID, Order #, Order Name, Order, SO Number, SO No, SO, External Ref, External Reference, Sales Order Number, Sales Order No, Sales Order, Document Number,' +
@@ -26,7 +29,7 @@ export const orderColumnSynonyms: ColumnNames<OrderColumn> = {
     'Email, E-mail, Email Address, Billing Email, Customer E-mail, Buyer Email, Retailer Email, Account Email, Contact Email, Courriel, Correo electrónico',
   customerPurchaseOrder:
     'PO Number, PO No, PO #, PO, P.O., Purchase Order Number, Purchase Order No, Purchase Order Nr, Purchase Order #, Purchase Order ID, Customer Order Number, Customer PO, Customer PO Number, Buyer PO, Client PO, Customer Reference, Your Reference,' +
-    'Customer Order No, Customer Order, Reference, Ref, Ihre Bestellnummer, Kundenreferenz, Référence client, Su referencia',
+    `Customer Order No, Customer Order, ${referenceNames}, Ihre Bestellnummer, Kundenreferenz, Référence client, Su referencia`,
   orderStatus:
     'Order Status, Order State, Status of Order, Financial Status, Payment Status, Fulfillment Status, Fulfilment Status, Shipping Status, Shipment Status,' +
     'Cancelled At, Canceled At, Cancelled On, Canceled On, Date Cancelled, Voided At, Auftragsstatus, Bestellstatus, Statut, Stato',
@@ -68,7 +71,7 @@ export const orderColumnSynonyms: ColumnNames<OrderColumn> = {
   notes:
     'Order Notes, Order Note, Note, Comments, Comment, Special Instructions, Instructions, Memo, Remarks, Bemerkung, Notizen, Commentaire, Notas',
   productId:
-    'SKU, Item SKU, Variant SKU, Vendor SKU, Vendor Item, Vendor Item No, Vendor Item Number, Supplier SKU, UPC, UPC Code, EAN, GTIN, Barcode, Item Code, Item Number, Item No, Product Code',
+    'SKU, Item SKU, Variant SKU, Vendor SKU, Vendor Item, Vendor Item No, Vendor Item Number, Vendor Part, Vendor Part No, Vendor Part Number, Supplier Item, Supplier Item No, Part No, Part Number, Supplier SKU, UPC, UPC Code, EAN, GTIN, Barcode, Item Code, Item Number, Item No, Product Code',
   styleNumber: `Style #, Style No, ${namesInFiles.styleNumber ?? ''}, Vendor Style, Vendor Style No, Vendor Style Number, Supplier Style, Supplier Style No, Mfr Style`,
   color: `Color Code, Color Description, ${namesInFiles.color ?? ''}, Colour`,
   size: namesInFiles.size ?? '',

@@ -27,6 +27,43 @@ function composeRows(...rows: string[]): string[] {
   )
 }
 
+test('prices in other currencies are read, and say so', () => {
+  const compose = (names: string[], ...texts: string[]) =>
+    createOrderComposer(
+      { names, head: [] },
+      guessOrderColumns(names),
+      ',',
+    )(texts).map(({ cells, notes }) => `${cells.unitPrice} ${notes.join()}`)
+  for (const [names, texts] of [
+    [
+      ['SKU', 'Qty', 'Price'],
+      ['A-1', '2', '44,00 €'],
+    ],
+    [
+      ['SKU', 'Qty', 'Einzelpreis €'],
+      ['A-1', '2', '44,00'],
+    ],
+    [
+      ['SKU', 'Qty', 'Price', 'Currency'],
+      ['A-1', '2', '44,00', 'EUR'],
+    ],
+  ] as const)
+    assert.match(
+      compose([...names], ...texts)[0] ?? '',
+      /^44\.00 Unit price .* is in EUR, and is read as US dollars$/,
+    )
+  assert.deepEqual(compose(['SKU', 'Qty', 'Price'], 'A-1', '2', '$44,00'), ['44.00 '])
+})
+
+test('a column named as a reference is the product of a file that names none otherwise', () => {
+  assert.deepEqual(guessOrderColumns(['Référence', 'Qté']), ['productId', 'quantity'])
+  assert.deepEqual(guessOrderColumns(['Ref', 'SKU', 'Qty']), [
+    'customerPurchaseOrder',
+    'productId',
+    'quantity',
+  ])
+})
+
 test('further column names move the columns behind their sizes', () => {
   assert.deepEqual(
     composeRows(

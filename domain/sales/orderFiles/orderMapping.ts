@@ -5,6 +5,7 @@ import { formSizePrefix } from '#domain/sales/orderForms.ts'
 
 import { type OrderColumn, type OrderMapping, repeatableOrderColumns } from './orderColumns.ts'
 import { findSizePairs } from './sizePairs.ts'
+import { findStoreColumns } from './storeColumns.ts'
 
 /** The columns with a quantity for each size; none if the file has a column of sizes or of quantities. */
 export function findOrderSizes(names: readonly string[], mapping: Readonly<OrderMapping>): SizeColumn[] {
@@ -43,6 +44,7 @@ export function orderMappingError(
   if (!has('productId', 'styleNumber')) return 'The file has no column with product IDs or style numbers.'
   return has('quantity', 'openUnits', 'packs') ||
     findSizePairs(names, mapping).length > 0 ||
+    findStoreColumns(names, mapping).length > 0 ||
     findOrderSizes(names, mapping).length > 0
     ? undefined
     : 'The file has no column with quantities, and no columns of sizes.'

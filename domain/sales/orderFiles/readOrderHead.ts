@@ -217,10 +217,15 @@ function joinNotes({
 }: SharedCells['cells']): string | null {
   const hasBoth = orderNumber !== undefined && customerPurchaseOrder !== undefined
   return (
-    [notes, hasBoth ? `Order ${orderNumber}` : '', store === undefined ? '' : `Store ${store}`]
+    [notes, hasBoth ? `Order ${orderNumber}` : '', store === undefined ? '' : nameStore(store)]
       .filter(Boolean)
       .join('\n') || null
   )
+}
+
+/** 'Store 012', also where the file says 'Store 012 Reno'. */
+function nameStore(store: string): string {
+  return /^store\b/i.test(store) ? store : `Store ${store}`
 }
 
 /** By the letters of a cell. */

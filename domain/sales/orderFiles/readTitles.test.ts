@@ -36,6 +36,30 @@ test('labels with a value in the same cell, to the right or below are read', () 
         shipTo: 'Harbor DC\n77 Depot Way',
       },
     ],
+    [
+      [['Requested ship: Feb 22, 2027'], ['Cancel if not shipped by: Mar 19, 2027']],
+      { startShipOn: '2027-02-22', cancelOn: '2027-03-19' },
+    ],
+    [
+      [['Ship Not Before February 1, 2027'], ['Ship No Later Than February 20, 2027']],
+      { startShipOn: '2027-02-01', cancelOn: '2027-02-20' },
+    ],
+    [
+      [['Bestellung Nr. 2027-0113'], ['Liefertermin: ab 15.02.2027, spätestens 12.03.2027']],
+      { orderNumber: '2027-0113', startShipOn: '2027-02-15', cancelOn: '2027-03-12' },
+    ],
+    [
+      [['Bon de commande n° BC-41'], ['Livraison souhaitée à partir du 01/03/2027']],
+      { customerPurchaseOrder: 'BC-41', startShipOn: '2027-03-01' },
+    ],
+    [
+      [['Pedido Nº 5521'], ['Fecha de entrega: 10/02/2027'], ['Cancelar después de: 28/02/2027']],
+      { orderNumber: '5521', startShipOn: '2027-02-10', cancelOn: '2027-02-28' },
+    ],
+    [
+      [['Our order number: 1093'], ['Ordered 13/1/2027'], ['Ship: 3/2/2027']],
+      { orderNumber: '1093', startShipOn: '2027-02-03' },
+    ],
     [[['PO Number', 'PO Date']], {}],
     [[['PURCHASE ORDER', '', 'Harbor & Pine']], {}],
     [[['Your PO no.', 'HP-27-2', '', 'Our order no.', 'S-1']], { customerPurchaseOrder: 'HP-27-2' }],

@@ -1,4 +1,5 @@
 // Reads what the rows above the column names of a form say: the customer, the order number, days, season, address and discount.
+import type { DayOrder } from '#domain/files/fileDays.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { parsePercent } from '#domain/platform/money.ts'
 import { cleanLine } from '#domain/platform/text.ts'
@@ -7,7 +8,15 @@ import { composeShipTo } from './composeShipTo.ts'
 import type { OrderCells } from './orderColumns.ts'
 import { findTitleDayOrder, readTitleDays } from './titleDays.ts'
 import { arrangeTitles } from './titleGrid.ts'
-import { type AddressPart, isTitleLabel, splitTitle, type TitleColumn, titleColumnOf } from './titleLabels.ts'
+import {
+  type AddressPart,
+  dayColumns,
+  isTitleLabel,
+  namesDayFirst,
+  splitTitle,
+  type TitleColumn,
+  titleColumnOf,
+} from './titleLabels.ts'
 
 export interface OrderTitles {
   /** Days are plain ones, such as 2027-03-01. */
@@ -43,11 +52,13 @@ export function readTitles(rows: readonly (readonly string[])[], today: string):
   const grid = arrangeTitles(rows)
   const { candidates, unread } = findCandidates(grid)
   const titles: ReadTitles = { values: {}, notes: [], unread }
-  const order = findTitleDayOrder(
-    candidates.filter(({ column }) => dayColumns.has(column)).map(({ texts }) => texts.join(' ')),
-  )
+  const order = findOrderOfDays(rows.flat())
+  const isOfSeller = candidates.some(({ label }) => /^your\b/i.test(label))
   for (const candidate of candidates.toSorted((a, b) => preferenceOf(a) - preferenceOf(b)))
-    if (!readCandidate(titles, candidate, { order, today }))
+    if (
+      (isOfSeller && /^our\b/i.test(candidate.label)) ||
+      !readCandidate(titles, candidate, { order, today })
+    )
       titles.unread.push(`${candidate.label}: ${candidate.texts.join(', ')}`)
   if (titles.values.season === undefined) {
     const named = titles.unread.find((text) => !text.includes(':') && season.test(text))
@@ -61,7 +72,13 @@ export function readTitles(rows: readonly (readonly string[])[], today: string):
   }
 }
 
-const dayColumns: ReadonlySet<TitleColumn> = new Set(['startShipOn', 'cancelOn'])
+/** As all days of the titles show it, also those that are not read, or else as their language has it. */
+function findOrderOfDays(texts: readonly string[]): DayOrder | undefined {
+  const days = texts.flatMap((text) => text.match(numericDay) ?? [])
+  return findTitleDayOrder(days) ?? (texts.some(namesDayFirst) ? 'day first' : undefined)
+}
+
+const numericDay = /(?<![\d/.-])\d{1,2}([/.-])\d{1,2}\1\d{2,4}(?![\d/.-])/g
 
 /** Of several names, that of the buying company: a buyer may be a person, and a company the one that sells. */
 function preferenceOf({ column, label }: Candidate): number {

@@ -9,7 +9,10 @@ export interface TitleDays {
   isUnclear: boolean
 }
 
-const separator = /\s+(?:to|until|til|till|through|thru|bis|au|and|-|–|—)\s+|\s*[–—]\s*|-/gi
+const separator =
+  /,?\s+(?:to|until|til|till|through|thru|latest|no later than|bis(?: spätestens)?|spätestens|au(?: plus tard le)?|jusqu'au|hasta(?: el)?|al|and|-|–|—)\s+|\s*[–—]\s*|-/giu
+/** Before the first day of a range. */
+const from = /^(?:from|ab|vom|von|du|à partir du|desde(?: el)?|dal)\s+/iu
 const withoutYear = /^(?:\d{1,2}[/.]\d{1,2}\.?|\p{L}{3,10}\.? \d{1,2}|\d{1,2}\.? \p{L}{3,10}\.?)$/u
 
 /** `today` gives a day without a year the next one. Undefined if the text is neither a day nor a range. */
@@ -17,11 +20,11 @@ export function readTitleDays(
   text: string,
   { order, today }: { order: DayOrder | undefined; today: string },
 ): TitleDays | undefined {
-  const only = readPart(text, order, today)
+  const only = readPart(text.trim().replace(from, ''), order, today)
   if (only) return { start: only.day, isUnclear: only.isUnclear }
   for (const { index, 0: mark } of text.matchAll(separator)) {
     const end = readPart(text.slice(index + mark.length), order, today)
-    const start = end && readPart(text.slice(0, index), order, today, end.day)
+    const start = end && readPart(text.slice(0, index).replace(from, ''), order, today, end.day)
     if (start) return { start: start.day, end: end.day, isUnclear: start.isUnclear || end.isUnclear }
   }
   return undefined
@@ -29,7 +32,9 @@ export function readTitleDays(
 
 /** The order of day and month in several texts, as far as one of them shows it. */
 export function findTitleDayOrder(texts: readonly string[]): DayOrder | undefined {
-  const parts = texts.flatMap((text) => [text, ...text.split(separator)]).map((text) => text.trim())
+  const parts = texts
+    .flatMap((text) => [text, ...text.split(separator)])
+    .map((text) => text.trim().replace(from, ''))
   return findDayOrder(parts.map((part) => (withoutYear.test(part) ? addYear(part, '2000') : part)))
 }
 

@@ -42,6 +42,8 @@ export interface TableForm {
   isNextHeader?: ((names: readonly string[], later: readonly string[]) => boolean) | undefined
   /** Keeps rows that repeat the names. Left out by default, as the pages of a printed list have them. */
   keepsRepeatedNames?: boolean | undefined
+  /** Further columns have no names. */
+  minColumns?: number
 }
 
 /** Throws a Refusal, here or while rows are read, if the file is unreadable. */
@@ -59,7 +61,7 @@ export async function openTable(
     sheetHeads,
   }: TableSource,
   countKnown: (names: readonly string[]) => number,
-  { nameColumns, isNextHeader, keepsRepeatedNames = false }: TableForm = {},
+  { nameColumns, isNextHeader, keepsRepeatedNames = false, minColumns = 0 }: TableForm = {},
 ): Promise<Table> {
   const { header, titles, rest } = await findHeader(rows, {
     countKnown,
@@ -72,7 +74,9 @@ export async function openTable(
     throw new Refusal('invalid', `A file may have at most ${formatCount(maxColumns)} columns.`)
   }
   const all = header?.cells.map(cleanName) ?? []
-  const names = isWorkbook ? all : all.slice(0, all.findLastIndex((name) => name !== '') + 1)
+  const named = isWorkbook ? all : all.slice(0, all.findLastIndex((name) => name !== '') + 1)
+  const width = Math.max(named.length, Math.min(minColumns, maxColumns))
+  const names = Array.from({ length: width }, (_name, position) => named[position] ?? '')
   return {
     sheets,
     sheet,

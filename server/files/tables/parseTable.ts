@@ -85,8 +85,10 @@ export async function* parseTable<Header extends FileHeader, Field extends strin
     if (!pdf) throw new Refusal('invalid', noPdfMessage)
     return openPdf(chunks, pdf)
   }
-  const open = async (chunks: AsyncIterable<Buffer>) => openTable(await openSource(chunks), countKnown, form)
-  const table = await open(source.chunks)
+  const open = async (chunks: AsyncIterable<Buffer>, minColumns = 0) =>
+    openTable(await openSource(chunks), countKnown, { ...form, minColumns })
+  const minColumns = kind === 'XLSX' ? await findWidth(await open(read()), form.isNextHeader) : 0
+  const table = await open(source.chunks, minColumns)
   const rows = table.rows[Symbol.asyncIterator]()
   const head = await take(rows, sampleRows)
   const reader = createReader(table, head)
@@ -104,8 +106,23 @@ export async function* parseTable<Header extends FileHeader, Field extends strin
   ]
   yield { header: { ...reader.header, sheets, sheet, sheetCount, columns, notes } as unknown as Header }
   if (reader.header.error !== undefined) return
-  if (reader.scan) for await (const row of (await open(read())).rows) reader.scan(row)
+  if (reader.scan) for await (const row of (await open(read(), minColumns)).rows) reader.scan(row)
   yield* inBatches(reader.read(checkRows(chain(head, rows), table.names, reader)), source)
+}
+
+/** The columns of the widest row that names those of further rows, such as the sizes of another style. */
+async function findWidth(
+  { names, rows }: Table,
+  isNextHeader: TableForm['isNextHeader'] = () => false,
+): Promise<number> {
+  let width = names.length
+  // Without such columns, the rest of the file is not read.
+  if (!isNextHeader(names, names)) return width
+  for await (const { cells, beyond = [] } of rows) {
+    const all = [...cells, ...beyond]
+    if (all.length > width && isNextHeader(names, all)) width = all.length
+  }
+  return width
 }
 
 async function take(rows: AsyncIterator<TableRow>, count: number): Promise<TableRow[]> {

@@ -1,4 +1,5 @@
 // Groups the rows of a file by the order that they belong to.
+import { foldText } from '#domain/platform/foldText.ts'
 import {
   maxFileOrders,
   type OrderColumn,
@@ -6,6 +7,7 @@ import {
 } from '#domain/sales/orderFiles/orderColumns.ts'
 import { orderKeyOf, type SharedCells, shareCells } from '#domain/sales/orderFiles/readOrderHead.ts'
 import { isTotalRow } from '#domain/sales/orderFiles/readOrderRow.ts'
+import { isTotalsRow } from '#domain/sales/orderFiles/statedTotals.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -22,6 +24,12 @@ export interface OrderGroup {
   rows: ParsedRow<OrderColumn>[]
 }
 
+/** Of a row that names no order: the one above, or that of its store if no order is named at all. */
+function storeKeyOf({ store }: ParsedRow<OrderColumn>['cells'], above: string): string {
+  const isNamed = above !== '' && !above.startsWith('store ')
+  return store === undefined || isNamed ? above : `store ${foldText(store)}`
+}
+
 /**
  * Reads all rows: those of an order need not follow each other. A row that contradicts an earlier one of its order is refused. Throws a
  * 400 for more than `maxFileOrders`.
@@ -36,8 +44,9 @@ export async function groupOrders(batches: AsyncIterable<ParsedRow<OrderColumn>[
         blockRow = row.block?.row ?? 0
         above = ''
       }
-      const isTotal = isTotalRow(row.cells)
-      const orderKey = isTotal ? `total ${row.row}` : (orderKeyOf(row.cells) ?? above)
+      // The total of several stores is not that of the last one.
+      const isTotal = isTotalRow(row.cells) || (above.startsWith('store ') && isTotalsRow(row.cells))
+      const orderKey = isTotal ? `total ${row.row}` : (orderKeyOf(row.cells) ?? storeKeyOf(row.cells, above))
       if (!isTotal) above = orderKey
       const key = `${blockRow} ${orderKey}`
       const group = groups.get(key) ?? { shared: { cells: {}, rows: {} }, rows: [], block: row.block }

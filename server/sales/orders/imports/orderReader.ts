@@ -2,6 +2,7 @@
 import { normalizeColumnName } from '#domain/files/columnMapping.ts'
 import type { KnownColumns } from '#domain/files/pdfTables/tableHeader.ts'
 import { recognizeProgram } from '#domain/files/programs.ts'
+import { joinList } from '#domain/platform/format.ts'
 import { createOrderComposer } from '#domain/sales/orderFiles/composeOrderRows.ts'
 import {
   describeOrderColumns,
@@ -18,6 +19,7 @@ import { findOrderSizes, orderMappingError } from '#domain/sales/orderFiles/orde
 import { isTotalRow } from '#domain/sales/orderFiles/readOrderRow.ts'
 import { readSizeHeader } from '#domain/sales/orderFiles/sizeHeaders.ts'
 import { findSizePairs } from '#domain/sales/orderFiles/sizePairs.ts'
+import { findPartsOfQuantity, findStoreColumns } from '#domain/sales/orderFiles/storeColumns.ts'
 import { loadPrograms } from '#server/files/imports/loadPrograms.ts'
 import type { Table } from '#server/files/tables/openTable.ts'
 import type { FileHeader, RowReader } from '#server/files/tables/parseTable.ts'
@@ -60,6 +62,7 @@ export function describeOrderTable(names: readonly string[]): KnownColumns {
     ...positionsOf(quantityColumns),
     ...sizes.map(({ position }) => position),
     ...pairs.map(({ quantityPosition }) => quantityPosition),
+    ...findStoreColumns(names, mapping).map(({ position }) => position),
   ]
   const keys = positionsOf(productColumns)
   const known = mapping.filter((column) => column !== null).length + sizes.length + 2 * pairs.length
@@ -95,7 +98,7 @@ export function createOrderReader(
   )
   const sizes = findOrderSizes(names, mapping)
   const alsoRead = new Map<number, OrderColumn>([
-    ...sizes.map(({ position }) => [position, 'quantity'] as const),
+    ...[...sizes, ...findStoreColumns(names, mapping)].map(({ position }) => [position, 'quantity'] as const),
     ...findSizePairs(names, mapping).flatMap(
       ({ sizePosition, quantityPosition }) =>
         [
@@ -129,6 +132,7 @@ export function createOrderReader(
       otherOrders: findOtherOrders(sheets, describeOrderTable),
       error:
         orderMappingError(names, mapping) ??
+        (chosen ? undefined : partsError(names, mapping, head, fields)) ??
         (namesRow > 0 && hasEarlierHeader(titles, blocks.isOtherHeader)
           ? severalHeadersMessage(namesRow)
           : undefined),
@@ -157,6 +161,20 @@ export function createOrderReader(
       }
     },
   }
+}
+
+function partsError(
+  names: readonly string[],
+  mapping: Readonly<OrderMapping>,
+  head: readonly TableRow[],
+  fields: readonly (OrderColumn | undefined)[],
+): string | undefined {
+  const rows = head.map(({ cells }) => cells)
+  const isRead = (position: number) => fields[position] !== undefined
+  const parts = findPartsOfQuantity(names, mapping.indexOf('quantity'), { rows, isRead })
+  return parts.length === 0
+    ? undefined
+    : `The columns ${joinList(parts)} add up to ${names[mapping.indexOf('quantity')]}, and the file doesn't say what they are. Call them sizes, or Store and the name of the store.`
 }
 
 /** In a cell over several rows, these can be those of all rows or of each. */
