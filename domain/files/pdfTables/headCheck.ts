@@ -20,6 +20,7 @@ export function createHeadCheck(above: readonly PdfLine[], header: TableHeader):
   const pieces = new Set(above.flatMap(piecesOf))
   const labels = new Set(Array.from(pieces, skeletonOf).filter(hasLetters))
   const words = new Set(above.flatMap((line) => line.words.map(({ text }) => foldText(text))))
+  const values = new Map(above.flatMap((line) => readLabel(line) ?? []))
   const isBody = (line: PdfLine) =>
     splitSegments(line).length >= Math.max(2, Math.ceil(header.cells.length / 2))
   return {
@@ -29,7 +30,10 @@ export function createHeadCheck(above: readonly PdfLine[], header: TableHeader):
       const other = piecesOf(line).find(
         (piece) => /\d/.test(piece) && !pieces.has(piece) && labels.has(skeletonOf(piece)),
       )
-      return other === undefined ? undefined : severalOrders(line)
+      const [label, value] = readLabel(line)?.[0] ?? []
+      const known = label === undefined ? undefined : values.get(label)
+      const isOther = known !== undefined && known !== value
+      return other === undefined && !isOther ? undefined : severalOrders(line)
     },
     findSecondHead(lines, caption) {
       const last = lines.findLastIndex(isBody)
@@ -44,6 +48,16 @@ export function createHeadCheck(above: readonly PdfLine[], header: TableHeader):
       return second && severalOrders(second)
     },
   }
+}
+
+/** The label that a line begins with and its value: 'Ship to: Reno'. */
+function readLabel(line: PdfLine): [string, string][] | undefined {
+  const [first = ''] = piecesOf(line)
+  const [, label, value] = /^([^:]{2,30}):\s*(\S.*)?$/.exec(first) ?? []
+  const text = value ?? splitSegments(line, 0.8)[1]?.text
+  return label === undefined || text === undefined || !hasLetters(label)
+    ? undefined
+    : [[label.trim(), foldText(text.trim())]]
 }
 
 function hasLetters(text: string): boolean {

@@ -1,22 +1,14 @@
 // Joins the tables of a PDF that differ in their sizes: each further one starts with a row of its names, as the forms of sheets do.
 import { foldText } from '#domain/platform/foldText.ts'
 
-import type { PdfLine } from './pdfLines.ts'
 import type { PdfCell, PdfRow, PdfTable } from './pdfTable.ts'
-import type { CaptionCell } from './tableCaption.ts'
+import type { TableBlock } from './tableCaption.ts'
 import { assignColumns } from './tableColumns.ts'
 import type { TableHeader } from './tableHeader.ts'
 import { boxOf, composeRows } from './tableRows.ts'
 
-interface Block {
-  header: TableHeader
-  caption: readonly CaptionCell[]
-  captionLine: PdfLine | undefined
-  lines: PdfLine[]
-}
-
 /** The columns of all tables: those of the first one, with a place for each size of the one that has most. */
-export function joinTables(blocks: readonly Block[]): Pick<PdfTable, 'names' | 'rows'> {
+export function joinTables(blocks: readonly TableBlock[]): Pick<PdfTable, 'names' | 'rows'> {
   const slotCount = Math.max(...blocks.map(({ header }) => header.columns.sizes.length))
   const names: string[] = []
   for (const { caption } of blocks)
@@ -50,7 +42,11 @@ function sizesOf({ cells, columns }: TableHeader, count: number): string[] {
 }
 
 /** The position of each column of a table in `names`; a size has the next place for one. */
-function placeColumns({ header, caption }: Block, names: readonly string[], slotStart: number): number[] {
+function placeColumns(
+  { header, caption }: TableBlock,
+  names: readonly string[],
+  slotStart: number,
+): number[] {
   const taken = new Set<number>()
   return header.cells.map(({ text }, index) => {
     const slot = header.columns.sizes.indexOf(index)
@@ -63,7 +59,7 @@ function placeColumns({ header, caption }: Block, names: readonly string[], slot
 }
 
 /** The names of a table, without what is above its sizes. */
-function namesRow({ header }: Block, names: readonly string[], positions: readonly number[]): PdfRow {
+function namesRow({ header }: TableBlock, names: readonly string[], positions: readonly number[]): PdfRow {
   const { lines, cells, columns } = header
   const page = lines[0]?.page
   const slots = new Set(positions.filter((_position, index) => columns.sizes.includes(index)))
@@ -89,7 +85,7 @@ function isSizeSlot(position: number, positions: readonly number[], sizes: reado
 }
 
 function readBlock(
-  { header, caption, lines }: Block,
+  { header, caption, lines }: TableBlock,
   names: readonly string[],
   positions: readonly number[],
 ): PdfRow[] {

@@ -1,6 +1,15 @@
 // The table of a PDF as rows of cells, like those of a sheet.
 import type { DescribeColumns } from './tableHeader.ts'
 
+/** Whether the texts of a first column are names of columns, with the sizes as rows. */
+export function isTurnedTable(firstTexts: readonly string[], describe: DescribeColumns): boolean {
+  const { isTable, sizes } = describe(firstTexts)
+  return isTable && sizes.length > 1
+}
+
+export const turnedTableMessage =
+  'The table has its sizes as rows and its styles as columns. Please ask for a row for each style, with the sizes as columns, or enter the order by hand.'
+
 /** In thousandths of the width and the height of the page. */
 export interface PdfBox {
   x: number

@@ -133,6 +133,27 @@ describe('readPdfTable', () => {
       rows: ['Style | Color | Price | Qty', 'LS-100 | White | 9.00 | 12', 'LS-200 | White | 8.00 | 3'],
     },
     {
+      title: 'two tables side by side, and what is below both',
+      pages: [
+        draw([
+          'Style    Qty    Style    Qty',
+          'LS-100     1    LS-300     3',
+          'LS-200     2    LS-400     4',
+          '                LS-500     5',
+          'Total     15',
+        ]),
+      ],
+      rows: [
+        'Style | Qty',
+        'LS-100 | 1',
+        'LS-200 | 2',
+        'LS-300 | 3',
+        'LS-400 | 4',
+        'LS-500 | 5',
+        'Total | 15',
+      ],
+    },
+    {
       title: 'another code of the product in the line below',
       pages: [
         draw([
@@ -224,7 +245,9 @@ describe('readPdfTable', () => {
     const head = ['Style     Qty', 'LS-100    12']
     const other = draw(['PO Number 4712', ...head], { number: 2 })
     assert.match(read(draw(['PO Number 4711', ...head]), other)[0] ?? '', /several orders: page 2/)
-    assert.match(read(draw(['Style  Qty  Style  Qty', 'A-1    1    A-2    2']))[0] ?? '', /side by side/)
+    const crossing = draw(['Style  Qty  Style  Qty', 'A-1    1    A-2    2'])
+    for (const word of crossing.words) if (word.text === '1') word.width = 60
+    assert.match(read(crossing)[0] ?? '', /side by side on page 1/)
     assert.match(
       read(draw([...head, '', 'SKU     Packed    Qty', 'A-1     yes       9']))[0] ?? '',
       /different columns/,
@@ -245,5 +268,24 @@ describe('readPdfTable', () => {
     const texts = table.above.flatMap(({ cells }) => Array.from(cells.values(), ({ text }) => text))
     assert.deepEqual(texts, ['Ship:', '3/1/2027'])
     assert.match(read(draw(['Hello']))[0] ?? '', /No table/)
+    const turned = [
+      'Style    LS-100    LS-200',
+      'Color    White     Navy',
+      'S        1         2',
+      'M        3         4',
+    ]
+    assert.match(read(draw(turned))[0] ?? '', /sizes as rows and its styles as columns/)
+    const store = (name: string) => ['PO Number 4711', `Ship to: ${name}`, ...head]
+    assert.match(
+      read(draw(store('Reno')), draw(store('Tahoe'), { number: 2 }))[0] ?? '',
+      /several orders: page 2/,
+    )
+    const list = [
+      'Style     Color     S    M',
+      'LS-100    White     1    2',
+      'SKU       Packed    Qty',
+      'BELT      yes       4',
+    ]
+    assert.match(read(draw(list))[0] ?? '', /different columns/)
   })
 })

@@ -2,28 +2,20 @@
 import { foldText } from '#domain/platform/foldText.ts'
 import { formatCount } from '#domain/platform/format.ts'
 
+import { composeAbove } from './aboveTable.ts'
 import { createHeadCheck } from './headCheck.ts'
 import { describeHiddenParts } from './hiddenParts.ts'
 import { joinTables } from './joinTables.ts'
 import { findRepeated, isPageNumber } from './pageFurniture.ts'
-import { findLines, type PdfLine, splitSegments, textOf, toSegment } from './pdfLines.ts'
+import { findLines, type PdfLine, splitSegments, textOf } from './pdfLines.ts'
 import { leftOutReasons, type LeftOutReason, type PdfPage } from './pdfPage.ts'
-import type { PdfCell, PdfRow, PdfTable, PdfTableOptions } from './pdfTable.ts'
-import { type CaptionCell, readCaption } from './tableCaption.ts'
+import { isTurnedTable, type PdfTable, type PdfTableOptions, turnedTableMessage } from './pdfTable.ts'
+import { splitSideBySide } from './sideBySide.ts'
+import { type CaptionCell, readCaption, type TableBlock } from './tableCaption.ts'
 import { type DescribeColumns, findHeaderAt, fitNames, type TableHeader } from './tableHeader.ts'
-import { boxOf } from './tableRows.ts'
 
 /** Before the table. */
 const maxLinesAbove = 300
-const maxRowsAbove = 100
-
-interface Block {
-  describe: DescribeColumns
-  header: TableHeader
-  caption: readonly CaptionCell[]
-  captionLine: PdfLine | undefined
-  lines: PdfLine[]
-}
 
 /** Returns the table, or why the PDF can't be read. */
 export function readPdfTable(
@@ -34,23 +26,29 @@ export function readPdfTable(
   const repeated = findRepeated(byPage)
   const lines = byPage.flat().filter((line) => !isPageNumber(line))
   const start = findFirstHeader(lines, options)
-  if (!start) return { error: noTableError }
+  if (!start) {
+    const firstTexts = lines.map((line) => splitSegments(line)[0]?.text ?? '')
+    return { error: isTurnedTable(firstTexts, options.describe) ? turnedTableMessage : noTableError }
+  }
   const { index, header } = start
   const first = splitBlocks(lines, start, { ...options, repeated })
   if ('error' in first) return first
   const unread = lines.slice(0, index).find((line) => looksLikeHeader(line, header))
   if (unread) return { error: noCaptionError(unread) }
-  const sideBySide = findSideBySide(header)
-  if (sideBySide !== undefined) return { error: sideBySide }
   const above = composeAbove(
     lines
       .slice(0, index)
       .flatMap((line) => (line === start.captionLine ? withoutCaption(line, start.caption) : [line])),
   )
-  const blocks = first.blocks.map((block) => ({
-    ...block,
-    header: fitNames(block.header, block.lines, block.describe),
-  }))
+  const split = first.blocks.flatMap((block) => splitSideBySide(block) ?? [block])
+  const crossed = split.find((block) => 'error' in block)
+  if (crossed) return crossed
+  const blocks = split
+    .filter((block) => 'header' in block)
+    .map((block) => ({
+      ...block,
+      header: fitNames(block.header, block.lines, block.describe),
+    }))
   const hidden = describeHiddenParts([
     ...lines.slice(0, index),
     ...blocks.flatMap(({ header, captionLine }) => [...(captionLine ? [captionLine] : []), ...header.lines]),
@@ -148,13 +146,13 @@ function splitBlocks(
   lines: readonly PdfLine[],
   first: FoundHeader,
   options: PdfTableOptions & { repeated: ReadonlySet<PdfLine> },
-): { blocks: Block[] } | { error: string } {
+): { blocks: TableBlock[] } | { error: string } {
   const above = lines.slice(0, first.index).filter((line) => line !== first.captionLine)
   const head = createHeadCheck(above, first.header)
   const headerWords = new Set(
     first.header.cells.flatMap(({ words }) => words.map(({ text }) => foldText(text))),
   )
-  const blocks: Block[] = [{ ...first, lines: [] }]
+  const blocks: TableBlock[] = [{ ...first, lines: [] }]
   let index = first.index + first.header.lines.length
   let page = lines[first.index]?.page
   let isTop = false
@@ -166,7 +164,9 @@ function splitBlocks(
       page = line.page
       isTop = true
     }
-    const next = sharesNames(line, headerWords) ? findNextHeader(lines, index, options) : undefined
+    const isNamed = sharesNames(line, headerWords)
+    const found = isNamed || hasOnlyNames(line) ? findNextHeader(lines, index, options) : undefined
+    const next = isNamed || found?.header.lines.length === 1 ? found : undefined
     if (next) {
       const error =
         compareHeaders(first.header, next.header) ?? head.findSecondHead(block.lines, next.captionLine)
@@ -200,6 +200,11 @@ function noCaptionError(line: PdfLine): string {
   return `The table on page ${line.page.page} with the columns ${textOf(line).slice(0, 100)} has no product or style above it that can be read. Please ask for the order as CSV or XLSX.`
 }
 
+/** Rows have numbers. */
+function hasOnlyNames(line: PdfLine): boolean {
+  return line.words.length > 2 && !line.words.some(({ text }) => /\d{2}/.test(text))
+}
+
 function sharesNames(line: PdfLine, words: ReadonlySet<string>): boolean {
   return line.words.some(({ text }) => words.has(foldText(text)))
 }
@@ -230,41 +235,6 @@ function compareHeaders(first: TableHeader, next: TableHeader): string | undefin
   if (a === b) return undefined
   const list = (header: TableHeader) => header.cells.map(({ text }) => text).join(', ')
   return `The PDF has two tables with different columns: ${list(first)} on page ${first.lines[0]?.page.page}, and ${list(next)} on page ${next.lines[0]?.page.page}. Please ask for the order as CSV or XLSX.`
-}
-
-function findSideBySide(header: TableHeader): string | undefined {
-  const names = namesOf(header)
-  const half = names.length / 2
-  const isTwice =
-    half >= 2 && Number.isInteger(half) && names.slice(0, half).join('|') === names.slice(half).join('|')
-  return isTwice
-    ? `The PDF has two tables side by side (${header.cells.map(({ text }) => text).join(', ')}). Please ask for the order as CSV or XLSX.`
-    : undefined
-}
-
-/** Each line is a row; a label with a colon and its value are two cells, and what starts at the same place is one column. */
-function composeAbove(lines: readonly PdfLine[]): PdfRow[] {
-  const rows = lines.slice(-maxRowsAbove).map((line) => ({
-    line,
-    segments: splitSegments(line, 0.8).flatMap(({ words }) => splitLabel(words)),
-  }))
-  const starts: number[] = []
-  for (const x of rows.flatMap(({ segments }) => segments.map(({ x1 }) => x1)).toSorted((a, b) => a - b))
-    if (x - (starts.at(-1) ?? -Infinity) > 3) starts.push(x)
-  return rows.map(({ line, segments }) => {
-    const cells = new Map<number, PdfCell>()
-    for (const { x1, text, words } of segments) {
-      const column = starts.findLastIndex((start) => start <= x1 + 0.01)
-      cells.set(column, { text, box: boxOf(words, line.page) })
-    }
-    return { page: line.page.page, turn: line.page.turn, cells }
-  })
-}
-
-function splitLabel(words: PdfLine['words']) {
-  const end = words.findIndex(({ text }) => text.endsWith(':'))
-  if (end === -1 || end > 4 || end === words.length - 1) return [toSegment(words)]
-  return [toSegment(words.slice(0, end + 1)), toSegment(words.slice(end + 1))]
 }
 
 function describeLeftOut(pages: readonly PdfPage[]): string[] {

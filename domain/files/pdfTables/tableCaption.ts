@@ -1,13 +1,22 @@
 // Reads the line above a table that says what all of its rows are of: "LS-100 Linen Shirt", "Style LS-100 Color: White".
 import { type PdfLine, splitSegments } from './pdfLines.ts'
 import type { PdfWord } from './pdfPage.ts'
-import type { DescribeColumns } from './tableHeader.ts'
+import type { DescribeColumns, TableHeader } from './tableHeader.ts'
 import { joinWords } from './tableRows.ts'
 
 export interface CaptionCell {
   name: string
   text: string
   words: PdfWord[]
+}
+
+/** A table with the lines below its names. */
+export interface TableBlock {
+  describe: DescribeColumns
+  header: TableHeader
+  caption: readonly CaptionCell[]
+  captionLine: PdfLine | undefined
+  lines: PdfLine[]
 }
 
 /** Undefined if the line is none. `captionName` is the column of a value without a label. */

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { type CheckedRow, createTotalChecker } from './checkTotals.ts'
+import { createTotalChecker } from './checkTotals.ts'
+import type { CheckedRow } from './rowTotals.ts'
 import { findNumberColumns, readStatedTotals, readTotalLabel } from './statedTotals.ts'
 
 test('labels of totals are recognized in several languages', () => {

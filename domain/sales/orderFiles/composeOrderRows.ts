@@ -17,13 +17,16 @@ import { unitOfColumn } from './fileUnits.ts'
 import { createPriceFolder, isShareOff, priceColumns, priceNames } from './foldPrices.ts'
 import type { OrderCells, OrderColumn, OrderMapping } from './orderColumns.ts'
 import { findOrderSizes } from './orderMapping.ts'
+import { composePacks, findPackColumn, type PackLegend } from './packLegend.ts'
 import { rewriteQuantity, rewriteUnits } from './quantityCells.ts'
 import { readSizeHeader } from './sizeHeaders.ts'
 import { findSizePairs } from './sizePairs.ts'
+import { composeSizeRun } from './sizeRuns.ts'
 import { findNumberColumns, isNumberText, readStatedTotals, shiftColumns } from './statedTotals.ts'
 import { findStoreColumns, type StoreColumn } from './storeColumns.ts'
 import { createSubtotalFinder, createSumFinder } from './subtotals.ts'
 import { describeUnread, findUnreadMeanings } from './unreadMeanings.ts'
+import { findVariantColumn, readVariant } from './variantColumn.ts'
 
 const dayColumns = ['startShipOn', 'cancelOn', 'validUntil'] as const satisfies OrderColumn[]
 const rateColumns = ['discount', 'lineDiscount', 'tax'] as const satisfies OrderColumn[]
@@ -43,7 +46,11 @@ const multilineColumns: ReadonlySet<OrderColumn> = new Set(['notes', 'shipTo', '
  * tell how days are written.
  */
 export function createOrderComposer(
-  { names, head }: { names: readonly string[]; head: readonly (readonly string[])[] },
+  {
+    names,
+    head,
+    legend,
+  }: { names: readonly string[]; head: readonly (readonly string[])[]; legend?: PackLegend | undefined },
   mapping: Readonly<OrderMapping>,
   decimalMark: DecimalMark,
   priceDecimals = 2,
@@ -51,6 +58,8 @@ export function createOrderComposer(
   const firstSizes = findOrderSizes(names, mapping)
   const pairs = mapping.includes('size') || mapping.includes('quantity') ? [] : findSizePairs(names, mapping)
   const stores = findStoreColumns(names, mapping)
+  const variant = findVariantColumn(names, mapping)
+  const packAt = findPackColumn(names, mapping, legend)
   let table = describeTable(names, { mapping, sizes: firstSizes, stores })
   const columnUnit = unitOfColumn(names[mapping.indexOf('quantity')] ?? '')
   const dayOrders = new Map(
@@ -84,6 +93,7 @@ export function createOrderComposer(
       const text = unifyLineBreaks(clean(texts[position] ?? ''))
       if (text !== '') read[column] = addCell(column, { known: read[column], text, isCancelDay, isLastName })
     }
+    if (variant) readVariant(read, texts[variant.position] ?? '', variant)
     const subtotal = findSubtotal(read)
     if (subtotal !== undefined) {
       const labelled = texts.map((text) => (isNumberText(text) ? text : ''))
@@ -119,6 +129,10 @@ export function createOrderComposer(
       return composeSizes(cells, { texts, sizes: rowSizes, notes, decimalMark })
     if (stores.length > 0) return composeStores(cells, { texts, stores, notes, decimalMark })
     const row = rewriteQuantity(cells, decimalMark, columnUnit)
+    const code = (texts[packAt] ?? '').trim()
+    if (legend && code !== '' && row.packs !== undefined) return composePacks(row, { code, legend, notes })
+    const ofRun = composeSizeRun(row, notes)
+    if (ofRun) return ofRun
     const { quantity = '' } = cells
     if (readUnits(quantity, decimalMark)?.isUnclear === true)
       notes.push(`Quantity ${quantity} read as ${row.quantity}`)

@@ -37,11 +37,11 @@ export const orderColumnSynonyms: ColumnNames<OrderColumn> = {
   season: `${namesInFiles.season ?? ''}, Order Season, Collection, Delivery Name, Delivery Window Name`,
   startShipOn:
     'Start Ship Date, Ship Start, Ship Start Date, Start Date, Ship Date, Requested Ship Date, Request Date, Requested Delivery Date, Delivery Date, Delivery Start, Earliest Ship Date,' +
-    'Ship Window Start, Ship From Date, Do Not Ship Before, Ship Not Before, Not Before, Ship After, DNSB, Ship No Earlier Than, Ship NET, Ship, Ship On, Start, Available Date, Commit Date, Due Date, Lieferdatum, Frühester Liefertermin, Liefertermin, Lieferbeginn, Delivery From, Date de livraison, Fecha de entrega, Data di consegna, Leverdatum',
+    'Ship Window Start, Ship From Date, Do Not Ship Before, Ship Not Before, Not Before, Ship After, DNSB, Ship No Earlier Than, Ship NET, Ship, Ship On, Start, Available Date, Commit Date, Due Date, Lieferdatum, Frühester Liefertermin, Liefertermin, Liefertermin ab, Lieferung ab, Lieferbar ab, Lieferbeginn, Deliver After, Livraison à partir du, Date de livraison début, Entrega desde, Fecha de entrega desde, Delivery From, Date de livraison, Fecha de entrega, Data di consegna, Leverdatum',
   cancelOn:
     'Cancel, Cancel On, Cancel By, Cancel After, Cancellation Date, Ship End, Ship End Date, End Ship, End Ship Date, End Date, Complete Ship, Complete Ship Date, Ship Complete, Latest Ship Date,' +
     'Delivery End, Delivery Until, Delivery To, Ship Until, Ship Window End, Do Not Ship After, Ship Not After, Not After, Ship Before, DNSA, Ship No Later Than, Ship NLT, Ship By, Lieferende, Spätester Liefertermin, Spätestes Lieferdatum, Liefertermin bis, Lieferung bis, Stornodatum,' +
-    "Date limite, Date limite de livraison, Date d'annulation, Fecha límite, Fecha de cancelación, Data limite di consegna, Uiterste leverdatum",
+    "Deliver Before, Date limite, Date limite de livraison, Livraison avant le, Date de livraison fin, Entrega hasta, Fecha de entrega hasta, Date d'annulation, Fecha límite, Fecha de cancelación, Data limite di consegna, Uiterste leverdatum",
   store:
     'Store No, Store Nr, Store ID, Store Code, Ship To Store, Ship To Store Number, Ship To Store No, Ship To Location, Ship To Code, Ship To No, DC, DC Number, DC No, Mark For,' +
     'Mark For Store, Door Number, Door No, Door Code, Branch, Branch Number, Filiale, Filialnummer, Filial-Nr',
@@ -74,7 +74,7 @@ export const orderColumnSynonyms: ColumnNames<OrderColumn> = {
     'SKU, Item SKU, Variant SKU, Vendor SKU, Vendor Item, Vendor Item No, Vendor Item Number, Vendor Part, Vendor Part No, Vendor Part Number, Supplier Item, Supplier Item No, Part No, Part Number, Supplier SKU, UPC, UPC Code, EAN, GTIN, Barcode, Item Code, Item Number, Item No, Product Code',
   styleNumber: `Style #, Style No, ${namesInFiles.styleNumber ?? ''}, Vendor Style, Vendor Style No, Vendor Style Number, Supplier Style, Supplier Style No, Mfr Style`,
   color: `Color Code, Color Description, ${namesInFiles.color ?? ''}, Colour`,
-  size: namesInFiles.size ?? '',
+  size: `${namesInFiles.size ?? ''}, Sizes, Size Run, Size Runs, Size Breakdown, Size Break, Size Split, Size Scale, Size and Qty, Size Qty, Size Units, Sizes and Quantities, Größen, Tailles, Tallas`,
   quantity:
     'Quantity, Qty, Qty Ordered, Quantity Ordered, Ordered Qty, Order Qty, Order Quantity, Units, Units Ordered, Total Units, Total Qty, Pieces, Pcs, Menge, Anzahl, Stückzahl,' +
     'Quantité, Qté, Cantidad, Quantità, Quantidade, Aantal, Ilość, Antal',

@@ -55,6 +55,38 @@ test('prices in other currencies are read, and say so', () => {
   assert.deepEqual(compose(['SKU', 'Qty', 'Price'], 'A-1', '2', '$44,00'), ['44.00 '])
 })
 
+test('several sizes with their units in one cell add up to the units of the row', () => {
+  const names = ['Style', 'Color', 'Size Run', 'Units', 'Price']
+  const compose = (size: string, units: string) =>
+    createOrderComposer(
+      { names, head: [] },
+      guessOrderColumns(names),
+      '.',
+    )(['LS-100', 'White', size, units, '24.00']).map(
+      ({ cells, refused }) => `${cells.size}: ${cells.quantity}${refused ? ` ${refused.reason}` : ''}`,
+    )
+  assert.deepEqual(compose('S/3 XXL/4', '7'), ['S: 3', 'XXL: 4'])
+  assert.deepEqual(compose('28 / 1, 30 / 4', '5'), ['28: 1', '30: 4'])
+  assert.deepEqual(compose('S: 3, M: 0', '3'), ['S: 3'])
+  assert.deepEqual(compose('30/32', '32'), ['30/32: 32'])
+  const [first] = compose('S/3 M/4', '8')
+  assert.equal(first, 'S: 3 The sizes have 7 units, and the row says 8.')
+})
+
+test('color and size in one column', () => {
+  const compose = (names: string[], ...texts: string[]) =>
+    createOrderComposer(
+      { names, head: [] },
+      guessOrderColumns(names),
+      '.',
+    )(texts).map(({ cells }) => [cells.color, cells.size])
+  const names = ['Style', 'Color / Size', 'Qty']
+  assert.deepEqual(compose(names, 'LS-100', 'Heather Grey / XS', '1'), [['Heather Grey', 'XS']])
+  assert.deepEqual(compose(names, 'LS-100', 'White, S', '1'), [['White', 'S']])
+  assert.deepEqual(compose(names, 'LS-100', 'White', '1'), [[undefined, undefined]])
+  assert.deepEqual(compose(['Style', 'Size/Color', 'Qty'], 'LS-100', 'S/White', '1'), [['White', 'S']])
+})
+
 test('a column named as a reference is the product of a file that names none otherwise', () => {
   assert.deepEqual(guessOrderColumns(['Référence', 'Qté']), ['productId', 'quantity'])
   assert.deepEqual(guessOrderColumns(['Ref', 'SKU', 'Qty']), [

@@ -5,6 +5,7 @@ import { formSizePrefix } from '#domain/sales/orderForms.ts'
 
 import { type OrderColumn, type OrderMapping, repeatableOrderColumns } from './orderColumns.ts'
 import { findSizePairs } from './sizePairs.ts'
+import { withoutRange } from './sizeWords.ts'
 import { findStoreColumns } from './storeColumns.ts'
 
 /** The columns with a quantity for each size; none if the file has a column of sizes or of quantities. */
@@ -25,11 +26,6 @@ function findNamedSizes(names: readonly string[], taken: ReadonlySet<number>): S
     return size === '' || taken.has(position) ? [] : [{ position, size, field: 'quantity' }]
   })
   return names.some((name) => /^(?:qty|quantity|units|pcs)[\s_#.]*\d{1,2}$/i.test(name.trim())) ? [] : named
-}
-
-/** 'S (4-6)' as 'S'. */
-function withoutRange(name: string): string {
-  return name.replace(/\s*\(\s*\d{1,2}(?:\s*[-–/]\s*\d{1,2})?\s*\)\s*$/, '')
 }
 
 /** Returns why orders can't be read with this mapping, or undefined if they can. */

@@ -10,7 +10,7 @@ import type { OrderCells, OrderColumn, OrderMapping } from './orderColumns.ts'
 export type TotalLabel = 'units' | 'amount' | 'plain' | 'extra'
 
 const unitLabels = toPattern(
-  String.raw`(?:(?:grand|order|sub)?[\s-]*totals?\s*(?:of\s*)?(?:number\s*of\s*)?(?:units?|qty|qtys|quantity|quantities|pcs|pieces|items|ordered)`,
+  String.raw`(?:(?:open\s*)?(?:units?|pieces|pcs)|stück|unités|pièces|unidades|piezas|(?:grand|order|sub)?[\s-]*totals?\s*(?:of\s*)?(?:number\s*of\s*)?(?:units?|qty|qtys|quantity|quantities|pcs|pieces|items|ordered)`,
   String.raw`(?:units?|qty|quantity|pieces|pcs)\s*(?:ordered\s*)?totals?`,
   'gesamt(?:menge|anzahl|stückzahl)|(?:stückzahl|menge|anzahl)\\s*gesamt|gesamt\\s*(?:stück|stk)',
   'quantité\\s*totale|(?:qté|quantités?)\\s*total(?:e)?|total\\s*(?:des\\s*|de\\s*)?(?:unités|pièces|articles|quantités)',
@@ -20,7 +20,7 @@ const unitLabels = toPattern(
 )
 
 const amountLabels = toPattern(
-  String.raw`(?:(?:order|net|gross)\s*totals?(?:\s*(?:amount|value|price))?|(?:grand|sub)?[\s-]*totals?\s*(?:amount|value|price|cost|wholesale|due|usd|net)`,
+  String.raw`(?:open\s*amount|(?:order|net|gross)\s*totals?(?:\s*(?:amount|value|price))?|(?:grand|sub)?[\s-]*totals?\s*(?:amount|value|price|cost|wholesale|due|usd|net)`,
   String.raw`amount\s*(?:due|total)|order\s*(?:amount|value)|(?:merchandise|wholesale)\s*total|balance\s*due`,
   '(?:gesamt|rechnungs|auftrags|netto|brutto)(?:betrag|summe|wert)|zwischensumme|warenwert',
   'montant\\s*(?:total|ht|ttc)|total\\s*(?:ht|ttc)|sous-total',
@@ -60,13 +60,20 @@ export interface TotalCell {
   text: string
 }
 
-/** 'Total units: 48' as its label and its value. */
-function splitLabel(text: string): { label: string; value: string } | undefined {
-  const [, label = '', value = ''] =
-    /^(.*?\p{L}[^\d]*?)[\s:=]+([-–(]?\s*(?:[$€£]|USD)?\s*\d.*)$/u.exec(text) ?? []
-  return value !== '' && isNumberText(value) && readTotalLabel(label) !== undefined
-    ? { label, value }
-    : undefined
+const labelAndValue =
+  /^(?<label>.*?\p{L}[^\d]*?)[\s:=]+(?<value>[-–(]?\s*(?:[$€£]|USD)?\s*\d[\d.,'’\s]*\)?(?:\s*(?:[$€£]|USD|units?|pcs|pieces|stück)(?!\p{L}))?)(?:[,;\s]+(?<rest>[\p{L}$€£].*))?$/iu
+
+/** 'Total units: 48, Order total $96.00' as its labels and values; undefined for a text with anything else. */
+function splitLabels(text: string): { label: string; value: string }[] | undefined {
+  const { label = '', value = '', rest } = labelAndValue.exec(text)?.groups ?? {}
+  const number = value.trim().replace(/[,\s]+$/, '')
+  if (!isNumberText(number) || readTotalLabel(label) === undefined) return undefined
+  const first = { label, value: number }
+  if (rest === undefined) return [first]
+  // A second number of the same label: 'Order total: 113 units, $96.00'.
+  if (isNumberText(rest)) return [first, { label, value: rest }]
+  const others = splitLabels(rest)
+  return others && [first, ...others]
 }
 
 /**
@@ -87,10 +94,12 @@ export function readTotalRow(
       if (!last) return undefined
       last.values.push({ position, text })
     } else {
-      const split = splitLabel(text)
-      const ofLabel = split && readTotalLabel(split.label)
-      if (!split || !ofLabel) return undefined
-      labels.push({ label: split.label, kind: ofLabel, values: [{ position: -1, text: split.value }] })
+      const split = splitLabels(text)
+      if (!split) return undefined
+      for (const { label, value } of split) {
+        const ofLabel = /units|pcs|pieces|stück/i.test(value) ? 'units' : (readTotalLabel(label) ?? 'plain')
+        labels.push({ label, kind: ofLabel, values: [{ position: -1, text: value }] })
+      }
     }
   }
   return labels.length > 0 ? labels : undefined

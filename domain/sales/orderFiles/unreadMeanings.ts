@@ -8,7 +8,7 @@ const address =
   /\b(?:ship\w*|delivery)\b.*\b(?:name|company|street|address\d?|city|zip|postal|postcode|province|state|country)\b/
 
 const meanings = [
-  /\b(?:status|state|cancel\w*|canceled|void\w*|refund\w*|return(?:ed|s)|fulfill?\w*|shipped|delivered|invoiced|open|outstanding|remaining)\b/,
+  /\b(?:status|state|cancel\w*|canceled|void\w*|refund\w*|return(?:ed|s)|fulfill?\w*|shipped|delivered|invoiced|confirmed|allocated|open|outstanding|remaining)\b/,
   /\b(?:uom|u\/m|unit of measure\w*|packs?|pre-?packs?|pack size|case|cases|cartons?|dozens?|inner)\b/,
   /\b(?:disc|discount|rebate|allowance|surcharge)\b/,
   /\b(?:dc|store|stores|door|mark for|ship ?to)\b/,

@@ -1,4 +1,5 @@
-import { type CheckedRow, type createTotalChecker, unitsOfRow } from '#domain/sales/orderFiles/checkTotals.ts'
+import { type createTotalChecker, unitsOfRow } from '#domain/sales/orderFiles/checkTotals.ts'
+import type { CheckedRow } from '#domain/sales/orderFiles/rowTotals.ts'
 
 import type { OrderResult } from './orderTypes.ts'
 

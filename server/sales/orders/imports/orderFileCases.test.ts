@@ -391,6 +391,54 @@ describe('files with orders', () => {
     }
   })
 
+  test('a column of store numbers is not the customer', async () => {
+    const titled = 'Customer: Northwind Department Stores,,\nPO Number: S-9,,\nStore,SKU,Qty\n'
+    const orders = await importOrders(`${titled}0451,LS-100-WHITE-S,3\n27,LS-100-WHITE-S,4\n`)
+    assert.deepEqual(
+      orders.map(({ customerName, notes }) => [customerName, notes]),
+      [
+        ['Northwind Department Stores', 'Store 0451'],
+        ['Northwind Department Stores', 'Store 27'],
+      ],
+    )
+  })
+
+  test('a heading that can change the rows below refuses them', async () => {
+    for (const heading of ['Cancelled items', 'Open orders:', 'Delivery 2: 3/1/2027'])
+      assert.deepEqual(
+        (
+          await previewRows(
+            `PO,Customer,SKU,Qty\nH-1,Harbor & Pine,LS-100-WHITE-S,3\n,,${heading},\n,,LS-100-WHITE-M,2\n`,
+          )
+        ).slice(-1),
+        [
+          `4 refused 2: The heading "${heading}" in row 3 can change what the rows below it mean. Save them as a file of their own, or remove the heading or the rows.`,
+        ].map((row) => row.replace('refused 2', 'refused')),
+        heading,
+      )
+  })
+
+  test('packs of a legend above the columns are units of each size', async () => {
+    const legend = ['Customer: Harbor & Pine', 'PO Number: P-9', 'Pack,XS,S,M,Pcs', 'A,1,2,,3', 'B,,1,1,2']
+    const names = 'Style,Color,Pack,Packs,Units'
+    const [order] = await importOrders(
+      [...legend, names, 'LS-100,White,A,4,12', 'LS-100,Navy,B,3,6'].join('\n'),
+    )
+    assert.deepEqual(order && unitsOf(order), [
+      '4 LS-100-WHITE-XS',
+      '8 LS-100-WHITE-S',
+      '3 LS-100-NAVY-S',
+      '3 LS-100-NAVY-M',
+    ])
+    const refused = await previewRows(
+      [...legend, names, 'LS-100,White,A,4,13', 'LS-100,Navy,C,3,6'].join('\n'),
+    )
+    assert.deepEqual(refused, [
+      '7 refused: 4 packs of 3 units are 12 units, and the row says 13.',
+      '8 refused: The legend above the columns has no Pack C.',
+    ])
+  })
+
   test('columns that add up to the quantity and are no stores or sizes are refused', async () => {
     const last = await uploadOrders(manager, fileOf('deliveries'))
     assert.match(

@@ -4,13 +4,8 @@ import { nameListColumns } from '#domain/sales/orderFiles/listColumns.ts'
 import { type OrderColumn, orderColumnNames } from '#domain/sales/orderFiles/orderColumns.ts'
 import { createTableParser } from '#server/files/tables/tableParser.ts'
 
-import {
-  countOrderColumns,
-  createOrderReader,
-  describeOrderTable,
-  namesOtherSizes,
-  type OrderHeader,
-} from './orderReader.ts'
+import { createOrderReader, type OrderHeader } from './orderReader.ts'
+import { describeOrderTable, namesOtherSizes, rankOrderNames } from './orderTables.ts'
 
 /** How the table of a PDF is recognized. */
 export const orderPdfOptions: PdfTableOptions = {
@@ -21,7 +16,7 @@ export const orderPdfOptions: PdfTableOptions = {
 /** Costs of suppliers have more decimals than prices. */
 export function createOrderParser(priceDecimals: number) {
   return createTableParser<OrderHeader, OrderColumn>({
-    countKnown: countOrderColumns,
+    countKnown: rankOrderNames,
     pdf: orderPdfOptions,
     createReader: (table, head, columns) => createOrderReader(table, head, columns, priceDecimals),
     nameColumns: nameListColumns,

@@ -12,7 +12,8 @@ import { openPdf } from '#server/files/tables/tableSource.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { orderPdfOptions } from './orderParser.ts'
-import { countOrderColumns, createOrderReader } from './orderReader.ts'
+import { createOrderReader } from './orderReader.ts'
+import { countOrderColumns } from './orderTables.ts'
 
 const folder = new URL('files/', import.meta.url)
 

@@ -1,32 +1,34 @@
 // Turns the rows of a file into rows of orders, by the user's column mapping or a guessed one.
-import { normalizeColumnName } from '#domain/files/columnMapping.ts'
-import type { KnownColumns } from '#domain/files/pdfTables/tableHeader.ts'
-import { recognizeProgram } from '#domain/files/programs.ts'
-import { joinList } from '#domain/platform/format.ts'
+import { createRefusedCell } from '#domain/files/imports.ts'
 import { createOrderComposer } from '#domain/sales/orderFiles/composeOrderRows.ts'
-import {
-  describeOrderColumns,
-  guessOrderColumns,
-  type OrderProgram,
-} from '#domain/sales/orderFiles/guessOrderColumns.ts'
+import { describeOrderColumns } from '#domain/sales/orderFiles/guessOrderColumns.ts'
+import { headingReason, readHeading } from '#domain/sales/orderFiles/headings.ts'
 import {
   maxOrderRows,
   type OrderColumn,
   type OrderMapping,
   tooManyOrderRowsMessage,
 } from '#domain/sales/orderFiles/orderColumns.ts'
-import { findOrderSizes, orderMappingError } from '#domain/sales/orderFiles/orderMapping.ts'
-import { isTotalRow } from '#domain/sales/orderFiles/readOrderRow.ts'
+import { findOrderSizes } from '#domain/sales/orderFiles/orderMapping.ts'
+import { findPackColumn, readPackLegend } from '#domain/sales/orderFiles/packLegend.ts'
+import { hasUnits, isTotalRow } from '#domain/sales/orderFiles/readOrderRow.ts'
 import { readSizeHeader } from '#domain/sales/orderFiles/sizeHeaders.ts'
 import { findSizePairs } from '#domain/sales/orderFiles/sizePairs.ts'
-import { findPartsOfQuantity, findStoreColumns } from '#domain/sales/orderFiles/storeColumns.ts'
-import { loadPrograms } from '#server/files/imports/loadPrograms.ts'
+import { findStoreColumns } from '#domain/sales/orderFiles/storeColumns.ts'
+import { findVariantColumn } from '#domain/sales/orderFiles/variantColumn.ts'
 import type { Table } from '#server/files/tables/openTable.ts'
 import type { FileHeader, RowReader } from '#server/files/tables/parseTable.ts'
-import type { TableRow } from '#server/files/tables/tableRow.ts'
+import type { ParsedRow, TableRow } from '#server/files/tables/tableRow.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { findOtherOrders, type OtherOrders } from './findOtherOrders.ts'
+import {
+  describeOrderTable,
+  findProgram,
+  findTableError,
+  guessTableColumns,
+  quantityColumns,
+} from './orderTables.ts'
 import { hasEarlierHeader, severalHeadersMessage, splitBlocks } from './splitBlocks.ts'
 
 export interface OrderHeader extends FileHeader<OrderColumn> {
@@ -38,66 +40,22 @@ export interface OrderHeader extends FileHeader<OrderColumn> {
   otherOrders?: OtherOrders[]
 }
 
-const programs = loadPrograms('sales/orderPrograms') as readonly OrderProgram[]
-
-function findProgram(names: readonly string[]): OrderProgram | undefined {
-  return recognizeProgram(names, programs, normalizeColumnName)
-}
-
-/** The number of names that are columns of orders. */
-export function countOrderColumns(names: readonly string[]): number {
-  const mapping = guessOrderColumns(names, findProgram(names))
-  const known = mapping.filter((column) => column !== null).length
-  return known + findOrderSizes(names, mapping).length + 2 * findSizePairs(names, mapping).length
-}
-
-/** What the columns of a table are, for finding the one with the lines of an order. */
-export function describeOrderTable(names: readonly string[]): KnownColumns {
-  const mapping = guessOrderColumns(names, findProgram(names))
-  const sizes = findOrderSizes(names, mapping)
-  const pairs = findSizePairs(names, mapping)
-  const positionsOf = (columns: ReadonlySet<OrderColumn>) =>
-    mapping.flatMap((column, position) => (column !== null && columns.has(column) ? [position] : []))
-  const quantities = [
-    ...positionsOf(quantityColumns),
-    ...sizes.map(({ position }) => position),
-    ...pairs.map(({ quantityPosition }) => quantityPosition),
-    ...findStoreColumns(names, mapping).map(({ position }) => position),
-  ]
-  const keys = positionsOf(productColumns)
-  const known = mapping.filter((column) => column !== null).length + sizes.length + 2 * pairs.length
-  const isTable = keys.length > 0 && quantities.length > 0
-  return { known, isTable, quantities, sizes: sizes.map(({ position }) => position), keys }
-}
-
-/** Whether a later row names other sizes of the same columns, as the blocks of a form do. */
-export function namesOtherSizes(names: readonly string[], later: readonly string[]): boolean {
-  if (!describeOrderTable(names).isTable) return false
-  const all = Array.from({ length: Math.max(names.length, later.length) }, (_name, at) => names[at] ?? '')
-  const mapping = guessOrderColumns(all, findProgram(all))
-  const sizes = findOrderSizes(all, mapping)
-  return sizes.length > 0 && readSizeHeader(later, { names: all, mapping, sizes }) !== undefined
-}
-
-const quantityColumns: ReadonlySet<OrderColumn> = new Set(['quantity', 'openUnits', 'packs'])
-const productColumns: ReadonlySet<OrderColumn> = new Set(['productId', 'styleNumber'])
-
 export function createOrderReader(
   { names, titles, namesRow, isUnnamed, decimalMark, ...sheets }: Table,
   head: readonly TableRow[],
   chosen?: OrderMapping,
   priceDecimals = 2,
 ): RowReader<OrderHeader, OrderColumn> {
-  const program = findProgram(names)
-  const mapping = chosen ?? guessOrderColumns(names, program)
-  const compose = createOrderComposer(
-    { names, head: head.map(({ cells }) => cells) },
-    mapping,
-    decimalMark,
-    priceDecimals,
-  )
+  const headCells = head.map(({ cells }) => cells)
+  const mapping = chosen ?? guessTableColumns(names, { titles, head: headCells })
+  const legend = readPackLegend(titles)
+  const compose = createOrderComposer({ names, head: headCells, legend }, mapping, decimalMark, priceDecimals)
   const sizes = findOrderSizes(names, mapping)
+  const variant = findVariantColumn(names, mapping)
+  const packAt = findPackColumn(names, mapping, legend)
   const alsoRead = new Map<number, OrderColumn>([
+    ...(packAt === -1 ? [] : [[packAt, 'packs'] as const]),
+    ...(variant ? [[variant.position, 'size'] as const] : []),
     ...[...sizes, ...findStoreColumns(names, mapping)].map(({ position }) => [position, 'quantity'] as const),
     ...findSizePairs(names, mapping).flatMap(
       ({ sizePosition, quantityPosition }) =>
@@ -125,29 +83,46 @@ export function createOrderReader(
     describeMerged: (text, rowCount) =>
       `The quantity ${text.slice(0, 20)} is in a cell over ${rowCount} rows. Enter the quantity of each row, and upload the file again.`,
     header: {
-      program: program?.name,
+      program: findProgram(names)?.name,
       notes: [...(isUnnamed ? [noNamesNote(names)] : []), ...describeOrderColumns(names, mapping)],
-      titles,
+      titles: titles.filter((_cells, row) => packAt === -1 || legend?.rows.has(row) !== true),
       namesRow,
       otherOrders: findOtherOrders(sheets, describeOrderTable),
       error:
-        orderMappingError(names, mapping) ??
-        (chosen ? undefined : partsError(names, mapping, head, fields)) ??
+        findTableError(names, mapping, {
+          titles,
+          head: headCells,
+          isGuessed: chosen === undefined,
+          isRead: (position) => fields[position] !== undefined,
+        }) ??
         (namesRow > 0 && hasEarlierHeader(titles, blocks.isOtherHeader)
           ? severalHeadersMessage(namesRow)
           : undefined),
     },
     async *read(rows) {
       let count = 0
+      let heading: { reason: string; block: ParsedRow['block'] } | undefined
       for await (const row of splitBlocks(rows, blocks)) {
-        const { cells: texts, notes: cellNotes = [], repeatsNames, beyond: _beyond, ...source } = row
+        const { cells: texts, notes: cellNotes = [], repeatsNames, beyond = [], ...source } = row
         if (repeatsNames === true) {
           // Sizes that another row of names has changed are the first ones again.
           if (sizes.length > 0) compose(texts)
           continue
         }
+        const composed = compose(texts)
+        const isOrdered = composed.some(({ cells }) => hasUnits(cells))
+        const text = readHeading([...texts, ...beyond], isOrdered)
+        if (heading?.block !== row.block) heading = undefined
+        if (text !== undefined) heading = { reason: headingReason(text, row.row), block: row.block }
         const { refused: refusedCell, ...others } = source
-        for (const { cells, notes, refused = refusedCell, isTotal = isTotalRow(cells) } of compose(texts)) {
+        const ofHeading =
+          heading && isOrdered ? createRefusedCell<OrderColumn | ''>('', '', heading.reason) : undefined
+        for (const {
+          cells,
+          notes,
+          refused = refusedCell ?? ofHeading,
+          isTotal = isTotalRow(cells),
+        } of composed) {
           count += 1
           if (count > maxOrderRows) throw new Refusal('invalid', tooManyOrderRowsMessage)
           const unread = isTotal && refused ? [`Left out: a total that can't be read. ${refused.reason}`] : []
@@ -161,20 +136,6 @@ export function createOrderReader(
       }
     },
   }
-}
-
-function partsError(
-  names: readonly string[],
-  mapping: Readonly<OrderMapping>,
-  head: readonly TableRow[],
-  fields: readonly (OrderColumn | undefined)[],
-): string | undefined {
-  const rows = head.map(({ cells }) => cells)
-  const isRead = (position: number) => fields[position] !== undefined
-  const parts = findPartsOfQuantity(names, mapping.indexOf('quantity'), { rows, isRead })
-  return parts.length === 0
-    ? undefined
-    : `The columns ${joinList(parts)} add up to ${names[mapping.indexOf('quantity')]}, and the file doesn't say what they are. Call them sizes, or Store and the name of the store.`
 }
 
 /** In a cell over several rows, these can be those of all rows or of each. */
