@@ -18,7 +18,7 @@ export function composeAbove(lines: readonly PdfLine[]): PdfRow[] {
     if (x - (starts.at(-1) ?? -Infinity) > 3) starts.push(x)
   let names: { column: number; x1: number; x2: number }[] = []
   return rows.map(({ line, segments }) => {
-    const own = segments.map(({ x1 }) => starts.findLastIndex((start) => start <= x1 + 0.01))
+    const byStart = segments.map(({ x1 }) => starts.findLastIndex((start) => start <= x1 + 0.01))
     // Numbers below the ends of names are in the columns of these.
     const above = segments.map((segment) => names.filter((name) => overlap(name, segment) > 0))
     const below = above.flatMap(([name, other]) => (name && !other ? [name.column] : []))
@@ -27,10 +27,10 @@ export function composeAbove(lines: readonly PdfLine[]): PdfRow[] {
       names =
         segments.length < minNames
           ? []
-          : segments.map(({ x1, x2 }, index) => ({ column: own[index] ?? 0, x1, x2 }))
+          : segments.map(({ x1, x2 }, index) => ({ column: byStart[index] ?? 0, x1, x2 }))
     const cells = new Map<number, PdfCell>()
     for (const [index, { text, words }] of segments.entries())
-      cells.set((isBelow ? below : own)[index] ?? 0, { text, box: boxOf(words, line.page) })
+      cells.set((isBelow ? below : byStart)[index] ?? 0, { text, box: boxOf(words, line.page) })
     return { page: line.page.page, turn: line.page.turn, cells }
   })
 }

@@ -165,8 +165,8 @@ function splitBlocks(
       isTop = true
     }
     const isNamed = sharesNames(line, headerWords)
-    const found = isNamed || hasOnlyNames(line) ? findNextHeader(lines, index, options) : undefined
-    const next = isNamed || found?.header.lines.length === 1 ? found : undefined
+    const namesBelow = isNamed || hasOnlyNames(line) ? findNextHeader(lines, index, options) : undefined
+    const next = isNamed || namesBelow?.header.lines.length === 1 ? namesBelow : undefined
     if (next) {
       const error =
         compareHeaders(first.header, next.header) ?? head.findSecondHead(block.lines, next.captionLine)

@@ -60,7 +60,8 @@ export function createOrderComposer(
   const stores = findStoreColumns(names, mapping)
   const variant = findVariantColumn(names, mapping)
   const packAt = findPackColumn(names, mapping, legend)
-  let table = describeTable(names, { mapping, sizes: firstSizes, stores })
+  const alsoRead = packAt === -1 ? [] : [packAt]
+  let table = describeTable(names, { mapping, sizes: firstSizes, stores, alsoRead })
   const columnUnit = unitOfColumn(names[mapping.indexOf('quantity')] ?? '')
   const dayOrders = new Map(
     dayColumns.map((column) => {
@@ -79,7 +80,7 @@ export function createOrderComposer(
       const { sizes } = header
       table = describeTable(
         names.map((name, position) => (texts[position] ?? '').trim() || name),
-        { ...header, stores },
+        { ...header, stores, alsoRead },
       )
       const note = `Column names. The sizes below are ${joinList(sizes.flatMap(({ size }) => size || [])) || 'not known'}`
       return [{ cells: {}, notes: [note] }]
@@ -147,14 +148,18 @@ function describeTable(
     mapping,
     sizes,
     stores,
+    alsoRead,
   }: {
     mapping: Readonly<OrderMapping>
     sizes: readonly SizeColumn[]
     stores: readonly StoreColumn[]
+    /** The positions of further columns. */
+    alsoRead: readonly number[]
   },
 ) {
   const sizePositions = new Set([...sizes, ...stores].map(({ position }) => position))
-  const isRead = (position: number) => mapping[position] !== null || sizePositions.has(position)
+  const isRead = (position: number) =>
+    mapping[position] !== null || sizePositions.has(position) || alsoRead.includes(position)
   return {
     sizes,
     positions: mapping.flatMap((column, position) => {

@@ -59,7 +59,7 @@ function readPack(
   const filled = ofSizes.flatMap(({ size, text }) =>
     Number(text) > 0 ? [{ size, units: Number(text) }] : [],
   )
-  const units = filled.reduce((sum, each) => sum + each.units, 0)
+  const units = filled.reduce((sum, pair) => sum + pair.units, 0)
   const positions = new Set([labelAt, ...sizes.map(({ position }) => position)])
   const others = cells.filter((text, position) => text !== '' && !positions.has(position))
   const isTotal = others.every((text) => !wholeNumber.test(text) || Number(text) === units)

@@ -60,6 +60,14 @@ test('labels with a value in the same cell, to the right or below are read', () 
       [['Our order number: 1093'], ['Ordered 13/1/2027'], ['Ship: 3/2/2027']],
       { orderNumber: '1093', startShipOn: '2027-02-03' },
     ],
+    [
+      [['PO Number:', 'OM-150 Start Ship: 03/01/2027 Cancel Date: 03/31/2027']],
+      { customerPurchaseOrder: 'OM-150', startShipOn: '2027-03-01', cancelOn: '2027-03-31' },
+    ],
+    [
+      [['PO Number: OM-150 Start Ship: 03/01/2027']],
+      { customerPurchaseOrder: 'OM-150', startShipOn: '2027-03-01' },
+    ],
     [[['PO Number', 'PO Date']], {}],
     [[['PURCHASE ORDER', '', 'Harbor & Pine']], {}],
     [[['Your PO no.', 'HP-27-2', '', 'Our order no.', 'S-1']], { customerPurchaseOrder: 'HP-27-2' }],

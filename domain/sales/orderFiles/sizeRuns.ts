@@ -18,8 +18,8 @@ export function readSizeRun(text: string): SizeUnits[] | undefined {
   const parts = text.replaceAll(/\s*([/:=×-])\s*/g, '$1').split(/[\s,;|]+/)
   const marks = new Set<string>()
   const run: SizeUnits[] = []
-  for (const each of parts) {
-    const { size = '', mark = '', units = '' } = part.exec(each)?.groups ?? {}
+  for (const entry of parts) {
+    const { size = '', mark = '', units = '' } = part.exec(entry)?.groups ?? {}
     if (!isSizeName(size)) return undefined
     marks.add(mark)
     run.push({ size, units: Number(units) })
@@ -39,7 +39,7 @@ export function composeSizeRun(cells: OrderCells, notes: string[]): FileOrderRow
   if (!run) return undefined
   const sum = run.reduce((all, { units }) => all + units, 0)
   const isSum =
-    quantity === undefined ? run.every((each) => /\p{L}/u.test(each.size)) : Number(quantity) === sum
+    quantity === undefined ? run.every((entry) => /\p{L}/u.test(entry.size)) : Number(quantity) === sum
   const reason =
     quantity === undefined
       ? 'The file has no units of the row, so that it is not sure which of the numbers are sizes.'
@@ -47,8 +47,8 @@ export function composeSizeRun(cells: OrderCells, notes: string[]): FileOrderRow
   const refused = isSum ? undefined : createRefusedCell<OrderColumn>('size', size, reason)
   return run
     .filter(({ units }) => units > 0)
-    .map((each, index) => ({
-      cells: { ...others, size: each.size, quantity: String(each.units) },
+    .map((entry, index) => ({
+      cells: { ...others, size: entry.size, quantity: String(entry.units) },
       notes: index === 0 ? notes : [],
       ...(refused && { refused }),
     }))

@@ -4,7 +4,38 @@ import { isTitleLabel, splitTitle } from './titleLabels.ts'
 type Grid = readonly (readonly string[])[]
 
 export function arrangeTitles(rows: Grid): Grid {
-  return swapLabelsBelow(rows.map(joinColons))
+  return swapLabelsBelow(rows.map((cells) => joinColons(splitLabels(cells))))
+}
+
+/** Further labels in a cell are cells of their own at the end of the row: 'OM-150 Ship Date: 3/1/2027'. */
+function splitLabels(cells: readonly string[]): string[] {
+  const further: string[] = []
+  const first = cells.map((cell) => {
+    const [start = '', ...rest] = splitBeforeLabels(cell)
+    further.push(...rest)
+    return start
+  })
+  return [...first, ...further]
+}
+
+function splitBeforeLabels(cell: string): string[] {
+  const words = cell.split(' ')
+  const starts = words.flatMap((word, index) => {
+    if (!word.endsWith(':') || index === words.length - 1) return []
+    const lengths = [3, 2, 1].filter((length) => length <= index)
+    const length = lengths.find((count) =>
+      isTitleLabel(
+        words
+          .slice(index - count + 1, index + 1)
+          .join(' ')
+          .slice(0, -1),
+      ),
+    )
+    const start = index - (length ?? 0) + 1
+    // A value has digits, or a label before it.
+    return length === undefined || !/[\d:]/.test(words.slice(0, start).join(' ')) ? [] : [start]
+  })
+  return [0, ...starts].map((start, part) => words.slice(start, starts[part]).join(' '))
 }
 
 /** A colon in a cell of its own belongs to the label before it. */

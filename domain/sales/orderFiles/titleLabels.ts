@@ -78,8 +78,8 @@ const maxLabelLength = 40
 export function titleColumnOf(label: string): TitleColumn | undefined {
   if (label.length > maxLabelLength || !/\p{L}/u.test(label)) return undefined
   const [column] = guess([label.replace(ownerOfNumber, '')])
-  const found = column ?? guess([label.replace(wordForNumber, '')])[0] ?? dayColumnOf(label)
-  return columns.has(found) ? (found as TitleColumn) : undefined
+  const titleColumn = column ?? guess([label.replace(wordForNumber, '')])[0] ?? dayColumnOf(label)
+  return columns.has(titleColumn) ? (titleColumn as TitleColumn) : undefined
 }
 
 const shipping = /(?<!\p{L})(?:ship|deliver|livr|liefer|entrega|consegna|lever|exp[ée]di)/iu
@@ -93,6 +93,7 @@ const ending =
 
 /** The day that a label in other words is about: 'Requested ship', 'Cancel if not shipped by', 'Livraison à partir du'. */
 function dayColumnOf(label: string): 'startShipOn' | 'cancelOn' | undefined {
+  if (/\d/.test(label)) return undefined
   if (cancelling.test(label)) return 'cancelOn'
   if (!shipping.test(label)) return undefined
   if (notBefore.test(label)) return 'startShipOn'

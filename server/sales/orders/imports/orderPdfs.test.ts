@@ -205,7 +205,11 @@ describe('orders as PDFs', () => {
     assert.match(await refusal(buildPdf([page('4711'), page('4712')])), /several orders: page 2/)
     const half = ['Style', 'Color', 'Size', 'Qty', 'Style', 'Color', 'Size', 'Qty']
     const sideBySide = placeRows([half, ['LS-100', 'White', 'S', '1', 'LS-100', 'White', 'M', '2']], columns)
-    assert.match(await refusal(buildPdf([sideBySide])), /two tables side by side/)
+    const crossing = { text: 'LS-100-WHITE-S-and-more', x: 300, y: 136 }
+    assert.match(
+      await refusal(buildPdf([[...sideBySide, crossing, { text: '2', x: 500, y: 136 }]])),
+      /two tables side by side/,
+    )
     const other = placeRows(
       [
         ['SKU', 'Carton', 'Packed', 'Qty'],
