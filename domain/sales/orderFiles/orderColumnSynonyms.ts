@@ -82,12 +82,12 @@ export const orderColumnSynonyms: ColumnNames<OrderColumn> = {
     'Line State, Line Item Status, Item Status, Lineitem Fulfillment Status, Item Fulfillment Status, Line Fulfillment Status, Positionsstatus',
   shippedUnits:
     'Qty Shipped, Shipped Qty, Quantity Shipped, Shipped Quantity, Units Shipped, Shipped Units, Shipped, Qty Invoiced, Invoiced Qty, Quantity Invoiced, Qty Fulfilled, Fulfilled Qty,' +
-    'Quantity Fulfilled, Fulfilled Quantity, Fulfilled, Qty Delivered, Delivered Qty, Delivered, Geliefert, Gelieferte Menge',
+    'Quantity Fulfilled, Fulfilled Quantity, Fulfilled, Qty Delivered, Delivered Qty, Delivered, Received, Qty Received, Received Qty, Quantity Received, Units Received, Geliefert, Gelieferte Menge',
   cancelledUnits:
     'Canceled, Qty Cancelled, Qty Canceled, Cancelled Qty, Canceled Qty, Quantity Cancelled, Cancelled Quantity, Units Cancelled, Cancelled Units, Cxl Qty, Qty Cxl, Storniert',
   openUnits:
     'Open, Qty Open, Open Qty, Quantity Open, Open Quantity, Units Open, Qty Remaining, Remaining Qty, Remaining Quantity, Remaining, Qty Outstanding, Outstanding Qty,' +
-    'Balance Qty, Qty Balance, Offen, Offene Menge, Restmenge',
+    'Balance Qty, Qty Balance, Qty Due, Due Qty, Units Due, Offen, Offene Menge, Restmenge',
   unit: 'UOM, U/M, Unit of Measure, Units of Measure, Unit of Measurement, Qty Unit, Qty UOM, Quantity Unit, Sales Unit, Sales UOM, Order Unit, Order UOM, Mengeneinheit, Einheit',
   packSize:
     'Case Pack, Case Qty, Case Quantity, Case Size, Units per Pack, Units per Case, Units per Carton, Qty per Pack, Qty per Case, Pcs per Pack, Pieces per Pack, Per Pack, Per Case, Per Carton, Pcs/Pack, Units/Pack, Units/Case, Inner Pack, Carton Qty,' +
@@ -114,7 +114,7 @@ export const orderColumnSynonyms: ColumnNames<OrderColumn> = {
     'Bruttopreis, Prix catalogue, Prix brut, Precio de lista, Prezzo di listino, Catalogusprijs',
   netPrice:
     'Net, Net Price USD, Net Unit Price, Unit Net Price, Net Cost, Net Unit Cost, Net Wholesale, Discounted Price, Price After Discount, Disc Price, Nettopreis, Netto-Einzelpreis, Prix net, PU net,' +
-    'Precio neto, Prezzo netto, Nettoprijs',
+    'Precio neto, Prezzo netto, Nettoprijs, Our Price, Your Price',
   unitPrice:
     'Price, Unit Price USD, Wholesale, Wholesale Price, WS Price, WS, Whsl, Whsl Price, Price Each, Each, Unit Cost, Rate, Sales Price, Selling Price, Item Price, Item Cost, Cost, Cost Each, Your Cost, Einzelpreis, Stückpreis, Preis,' +
     'Prix unitaire, Prix, PU HT, Precio unitario, Precio, Prezzo unitario, Prezzo, Stuksprijs, Prijs, Cena',

@@ -236,6 +236,8 @@ test('states, units and stores are recognized by the names and cells of columns'
     ['Store,SKU,Qty', 'customerName,productId,quantity'],
     ['Customer Number,Store,SKU,Qty', 'customerNumber,store,productId,quantity'],
     ['Customer,SKU,Qty,Shipped,Back Order', 'customerName,productId,quantity,shippedUnits,'],
+    ['Customer,SKU,Ordered,Received,Balance Due', 'customerName,productId,quantity,shippedUnits,'],
+    ['Customer,SKU,Qty,Wholesale,Promo,Our Price', 'customerName,productId,quantity,unitPrice,,netPrice'],
     ['Customer,SKU,Qty,Back Order', 'customerName,productId,quantity,openUnits'],
     ['P.O.,order.customer_name,item.sku,item.qty', 'customerPurchaseOrder,customerName,productId,quantity'],
   ] as const)

@@ -8,9 +8,9 @@ const address =
   /\b(?:ship\w*|delivery)\b.*\b(?:name|company|street|address\d?|city|zip|postal|postcode|province|state|country)\b/
 
 const meanings = [
-  /\b(?:status|state|cancel\w*|canceled|void\w*|refund\w*|return(?:ed|s)|fulfill?\w*|shipped|delivered|invoiced|confirmed|allocated|open|outstanding|remaining)\b/,
+  /\b(?:status|state|cancel\w*|canceled|void\w*|refund\w*|return(?:ed|s)|fulfill?\w*|shipped|delivered|invoiced|confirmed|allocated|received|open|outstanding|remaining|balance)\b/,
   /\b(?:uom|u\/m|unit of measure\w*|packs?|pre-?packs?|pack size|case|cases|cartons?|dozens?|inner)\b/,
-  /\b(?:disc|discount|rebate|allowance|surcharge)\b/,
+  /\b(?:disc|discount|promo\w*|rebate|allowance|surcharge)\b/,
   /\b(?:dc|store|stores|door|mark for|ship ?to)\b/,
   address,
 ]
@@ -48,7 +48,7 @@ export function findUnreadMeanings(
 }
 
 function isDiscountName(words: string): boolean {
-  return /\b(?:disc|discount|rebate)\b/.test(words) && names.test(words)
+  return /\b(?:disc|discount|promo\w*|rebate)\b/.test(words) && names.test(words)
 }
 
 /** 'Discount Amount 9.60 is not imported'. What another column has too is not named: a part of an address, the same quantity. */
