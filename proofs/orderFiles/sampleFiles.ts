@@ -30,6 +30,7 @@ const formRows: Rows = [
 export function readSampleFiles(): SampleFile[] {
   const folder = join(import.meta.dirname, '../../server/sales/orders/imports/files')
   const samples = readdirSync(folder)
+    .filter((name) => name.endsWith('.csv'))
     .toSorted()
     .map((name) => {
       const parser = createCsvParser(',')
