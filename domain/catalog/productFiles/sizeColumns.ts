@@ -51,7 +51,7 @@ export function findSizeColumns(
 }
 
 /** 'Qty XS', 'size_xs' and 'XS' are size XS; 'Price XS' is its price. */
-function readSizeName(name: string): Omit<Candidate, 'position'> | undefined {
+export function readSizeName(name: string): Omit<Candidate, 'position'> | undefined {
   const words = name.replaceAll('_', ' ').trim()
   const isPrice = /\b(?:price|wholesale|preis|prix|precio)\b/i.test(words)
   const isQuantity = /\b(?:qty|quantity|units|stock|on hand|menge|bestand|stk|pcs)\b/i.test(words)

@@ -1,4 +1,5 @@
 // Recognizes the columns of files with orders by their names, and says how they are read.
+import { readSizeName } from '#domain/catalog/productFiles/sizeColumns.ts'
 import { createColumnGuesser, normalizeColumnName, toNameSet } from '#domain/files/columnMapping.ts'
 import { ignoredColumnsNote, listColumns } from '#domain/files/columnNotes.ts'
 import { mapProgramColumns, type MappedProgram } from '#domain/files/programs.ts'
@@ -45,7 +46,7 @@ export function guessOrderColumns(names: readonly string[], program?: OrderProgr
       names,
       guessByNames(
         names.map((name) => withAddressFirst(withoutPath(name))),
-        program && mapProgramColumns(program, names, repeatableOrderColumns),
+        withoutSizes(names, program && mapProgramColumns(program, names, repeatableOrderColumns)),
       ),
     ),
   )
@@ -57,6 +58,14 @@ export function guessOrderColumns(names: readonly string[], program?: OrderProgr
     findSizePairs(names, withoutTotal).length > 0 ||
     findStoreColumns(names, withoutTotal).length > 0
   return hasSizes ? withoutTotal : mapping
+}
+
+/** 'Size S' and 'Taille S' are the units of a size, although 'Sizes' and 'Tailles' are columns of sizes. */
+function withoutSizes(
+  names: readonly string[],
+  given: readonly (OrderColumn | null | undefined)[] = [],
+): (OrderColumn | null | undefined)[] {
+  return names.map((name, position) => given[position] ?? (readSizeName(name) ? null : given[position]))
 }
 
 /** Without other quantities, a total of units is the quantity of its row. */

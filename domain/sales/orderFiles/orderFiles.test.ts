@@ -96,6 +96,18 @@ test('a column named as a reference is the product of a file that names none oth
   ])
 })
 
+test('the column of size S is not one of sizes', () => {
+  for (const word of ['Size', 'size', 'Taille', 'Talla']) {
+    const names = ['Style Number', 'Color', ...['XS', 'S', 'M'].map((size) => `${word} ${size}`)]
+    const mapping = guessOrderColumns(names)
+    assert.deepEqual(mapping, ['styleNumber', 'color', null, null, null], word)
+    const sizes = findOrderSizes(names, mapping).map(({ size }) => size)
+    assert.deepEqual(sizes, ['XS', 'S', 'M'], word)
+  }
+  assert.deepEqual(guessOrderColumns(['Style', 'Sizes', 'Qty']), ['styleNumber', 'size', 'quantity'])
+  assert.deepEqual(guessOrderColumns(['Style', 'Tailles', 'Qty']), ['styleNumber', 'size', 'quantity'])
+})
+
 test('further column names move the columns behind their sizes', () => {
   assert.deepEqual(
     composeRows(

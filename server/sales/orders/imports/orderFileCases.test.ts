@@ -447,6 +447,12 @@ describe('files with orders', () => {
     )
   })
 
+  test('rows below other names of the same products are not lost', async () => {
+    const first = 'Style,Color,Cartons of 1,Price\nLS-100,White,3,24.00'
+    const last = await uploadOrders(manager, `${first}\nStyle,Color,Qty,Price\nLS-100,Navy,2,24.00\n`)
+    assert.match(last.type === 'failed' ? last.message : '', /^Row 3 has other column names/)
+  })
+
   test('an address in parts is the one of the order', async () => {
     const places = async (file: string) =>
       (await importOrders(file)).map(({ shipTo, shipToState }) => [shipTo, shipToState])

@@ -28,6 +28,7 @@ import {
   findTableError,
   guessTableColumns,
   quantityColumns,
+  repeatsProductNames,
 } from './orderTables.ts'
 import { hasEarlierHeader, severalHeadersMessage, splitBlocks } from './splitBlocks.ts'
 
@@ -72,6 +73,8 @@ export function createOrderReader(
       sizes.length > 0 && readSizeHeader(texts, { names, mapping, sizes }) !== undefined,
     isOtherHeader: (texts: readonly string[]) => describeOrderTable(texts).isTable,
   }
+  const isEarlierHeader = (texts: readonly string[]) =>
+    blocks.isOtherHeader(texts) || repeatsProductNames(texts, names, mapping)
   return {
     mapping,
     alsoRead,
@@ -95,7 +98,7 @@ export function createOrderReader(
           isGuessed: chosen === undefined,
           isRead: (position) => fields[position] !== undefined,
         }) ??
-        (namesRow > 0 && hasEarlierHeader(titles, blocks.isOtherHeader)
+        (namesRow > 0 && hasEarlierHeader(titles, isEarlierHeader)
           ? severalHeadersMessage(namesRow)
           : undefined),
     },

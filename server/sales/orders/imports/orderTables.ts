@@ -89,6 +89,18 @@ export function namesOtherSizes(names: readonly string[], later: readonly string
 export const quantityColumns: ReadonlySet<OrderColumn> = new Set(['quantity', 'openUnits', 'packs'])
 const productColumns: ReadonlySet<OrderColumn> = new Set(['productId', 'styleNumber'])
 
+/** Whether a row has the name of a column of products and another name where the names have them, as those of other rows of products do. */
+export function repeatsProductNames(
+  texts: readonly string[],
+  names: readonly string[],
+  mapping: Readonly<OrderMapping>,
+): boolean {
+  const repeated = mapping.filter(
+    (column, position) => column !== null && names[position] === (texts[position] ?? ''),
+  )
+  return repeated.length > 1 && repeated.some((column) => column !== null && productColumns.has(column))
+}
+
 /** Why the rows below the names can't be read. `isRead` says which columns are. */
 export function findTableError(
   names: readonly string[],
