@@ -8,6 +8,7 @@ import { measureImports } from './imports.ts'
 import { measureInvoices } from './invoices.ts'
 import { measureLists } from './lists.ts'
 import { measureLoad } from './load.ts'
+import { measureOrderFiles } from './orderFiles.ts'
 import { measureOrders } from './orders.ts'
 import { measurePages } from './pages.ts'
 import { stopAll } from './processes.ts'
@@ -31,6 +32,7 @@ const parts = {
   dashboard: measureDashboard,
   search: measureSearch,
   imports: measureImports,
+  orderFiles: measureOrderFiles,
   styles: measureStyles,
   receivables: measureReceivables,
   records: measureRecords,

@@ -1,6 +1,6 @@
 // Files that tests choose in the browser.
 
-interface ChosenFile {
+export interface ChosenFile {
   name: string
   mimeType: string
   buffer: Buffer

@@ -5,6 +5,7 @@ import { createCustomer } from '#contract/sales/customers.ts'
 import { buildPdf, placeRows } from '#server/files/pdf/pdfFixtures.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
+import { dropFile } from './countActions.ts'
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
 test('a PDF that is dropped on Create Order becomes a draft, with its page next to the rows', async ({
@@ -35,14 +36,7 @@ test('a PDF that is dropped on Create Order becomes a draft, with its page next 
   })
   await openAs('Manager', '/create-order')
   await expect(page.getByRole('heading', { name: 'Create Order', level: 1 })).toBeVisible()
-  await page.evaluate((base64) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([bytes], 'order.pdf', { type: 'application/pdf' }))
-    document.body.dispatchEvent(
-      new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }),
-    )
-  }, pdf.toString('base64'))
+  await dropFile(page, { name: 'order.pdf', mimeType: 'application/pdf', buffer: pdf })
 
   await expect(page.getByRole('heading', { name: 'Import Orders' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'New 2', exact: true })).toBeVisible()

@@ -1,13 +1,10 @@
 // Importing orders: an order form with a column for each size, its preview, a refused order, import and undo.
-import { readFile } from 'node:fs/promises'
-
 import { groupProducts } from '#contract/catalog/grouping.ts'
 import { createProduct } from '#contract/catalog/products.ts'
-import { createStyle } from '#contract/catalog/styles.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
 import { createOrder } from '#contract/sales/orderActions.ts'
+import { findOrders } from '#contract/sales/orders.ts'
 import { createWorkbook } from '#server/files/tables/tableFixtures.ts'
-import { fillForm, findFormCell } from '#server/sales/orders/forms/formFixtures.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
@@ -158,35 +155,15 @@ test('a workbook with orders in two sheets asks before one of them is imported',
   await page.getByRole('checkbox', { name: 'Import without the rows of sheet "Notes"', exact: true }).check()
   await page.getByRole('button', { name: 'Start Upload' }).click()
   await expectToast(page, 'Import complete', '1 order imported')
-})
 
-test('an order form is downloaded, filled in and uploaded as a draft', async ({ page, openAs, callAs }) => {
-  const call = await callAs('Manager')
-  await call(createStyle, {
-    number: 'FORM-1',
-    name: 'Form Shirt',
-    priceCents: 2400,
-    season: 'FM30',
-    colors: [{ name: 'White' }],
-    sizes: ['S', 'M'],
-  })
-  await call(createCustomer, { number: 'FM-1', name: 'Form Street', phone: '555 0101' })
-  await openAs('Manager', '/import-orders')
-  const card = page.getByRole('region', { name: 'Order form' })
-  await card.getByRole('combobox', { name: 'Form for customer' }).pressSequentially('Form Street')
-  await page.getByRole('option', { name: /Form Street/ }).click()
-  await expect(card.getByText('Form Street')).toBeVisible()
-  await card.getByLabel('Season').selectOption('FM30')
-  const downloading = page.waitForEvent('download')
-  await card.getByRole('button', { name: 'Download order form' }).click()
-  const form = new Uint8Array(await readFile(await (await downloading).path()))
-  const filled = fillForm(form, { [findFormCell(form, 'FORM-1', 'White', 'M')]: 7 })
-  await page.getByLabel('Choose CSV, XLSX or PDF file').setInputFiles({
-    name: 'form.xlsx',
-    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: Buffer.from(filled),
-  })
-  await expect(page.getByText('1 order with 7 units for $182.28 will be added as drafts.')).toBeVisible()
+  // The other sheet follows, and the first one is not asked about again.
+  await page.getByRole('button', { name: 'Import sheet "Notes"' }).click()
+  await expect(page.getByText('1 order with 6 units')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /Import without/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Start Upload' }).click()
-  await expectToast(page, 'Import complete', '1 order imported')
+  await expect
+    .poll(async () => (await call(findOrders, { page: 1, limit: 9, search: 'Sheet Street' })).total)
+    .toBe(2)
+  await expect(page.getByRole('button', { name: 'Upload More' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Import sheet/ })).toHaveCount(0)
 })

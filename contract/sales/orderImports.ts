@@ -45,6 +45,8 @@ export const OrderPreviewRow = withInternalNames(
 )
 export type OrderPreviewRow = z.output<typeof OrderPreviewRow>
 
+const FileCustomer = z.object({ id: Id, number: z.string(), name: z.string() })
+
 const OrderSums = withInternalNames(z.object({ count: Count, units: Count, total: Amount }), {
   total: 'totalCents',
 })
@@ -157,7 +159,9 @@ export const OrderPreviewEvent = definePreviewEvent(
   {
     /** What the orders get where their rows say nothing: as sent, or else as the rows above the column names say. */
     values: z.object({
-      customer: z.nullable(z.object({ id: Id, number: z.string(), name: z.string() })),
+      customer: z.nullable(FileCustomer),
+      /** Without a customer: those whose files were imported last, at most 5. */
+      recentSenders: z.array(FileCustomer),
       /** The customer that the file names, if it is not clear which one that is, and why. */
       unclearCustomer: z.nullable(z.object({ name: z.string(), problem: z.string() })),
       customerPurchaseOrder: z.string(),

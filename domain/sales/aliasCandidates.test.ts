@@ -59,6 +59,14 @@ describe('candidates for an unknown code', () => {
     })
   }
 
+  test('a named size is offered once for each style and color', () => {
+    const codesOf = (row: AskedRow) =>
+      rankCandidates(row, products, createSizeSpellings([])).map(({ code }) => code)
+    const row = { code: 'A9', color: 'Navy', priceCents: 2000 }
+    assert.deepEqual(codesOf({ ...row, size: 'S' }), ['RT-NAVY-S', 'DR-NAVY-S', 'RT-RED-S'])
+    assert.deepEqual(codesOf(row).slice(0, 2), ['RT-NAVY-2XL', 'RT-NAVY-S'])
+  })
+
   test('two products of one style, color and size are not certain', () => {
     const twins = [...products, product('RT-NAVY-S-B', ['01042', 'Rib Tank'], 'Navy', 'S')]
     const row = { code: '01042-NVY-S', priceCents: null }

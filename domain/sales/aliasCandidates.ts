@@ -57,7 +57,10 @@ export function findNamedSizes(
   return sizes.filter((one) => spellingsOf(one).includes(text))
 }
 
-/** The best first. A product that nothing speaks for is left out. */
+/**
+ * The best first. A product that nothing speaks for is left out, and so are other sizes of a style and color of which the named size is
+ * there: they would take the place of other styles.
+ */
 export function rankCandidates<Product extends CandidateProduct>(
   row: AskedRow,
   products: readonly Product[],
@@ -65,8 +68,14 @@ export function rankCandidates<Product extends CandidateProduct>(
 ): RankedCandidate<Product>[] {
   const scored = products.map((product) => ({ product, ...scoreProduct(row, product, spellingsOf) }))
   const complete = scored.filter(({ isComplete }) => isComplete)
+  const styleKey = ({ styleNumber, color }: CandidateProduct) => JSON.stringify([styleNumber, color])
+  const inSize = new Set(
+    scored.flatMap(({ product, hasSize }) =>
+      hasSize && product.styleNumber !== null ? [styleKey(product)] : [],
+    ),
+  )
   return scored
-    .filter(({ score }) => score > 0)
+    .filter(({ score, product, hasSize }) => score > 0 && (hasSize || !inSize.has(styleKey(product))))
     .toSorted((a, b) => b.score - a.score || a.product.code.localeCompare(b.product.code))
     .slice(0, maxCandidates)
     .map(({ product, isComplete }) => ({ ...product, isCertain: isComplete && complete.length === 1 }))
@@ -76,7 +85,7 @@ function scoreProduct(
   { code, color, size, priceCents, productIds = [] }: AskedRow,
   product: CandidateProduct,
   spellingsOf: SizeSpellings,
-): { score: number; isComplete: boolean } {
+): { score: number; hasSize: boolean; isComplete: boolean } {
   const tokens = codeTokens(code)
   const compact = compactText(code)
   const style = compactText(product.styleNumber ?? '')
@@ -96,5 +105,5 @@ function scoreProduct(
     (hasSize ? 2 : size === undefined ? 0 : -3) +
     (tokens.some((token) => token.length >= 3 && words.has(token)) ? 2 : 0) +
     (priceCents !== null && priceCents === product.priceCents ? 1 : 0)
-  return { score, isComplete: hasStyle && hasColor && hasSize }
+  return { score, hasSize, isComplete: hasStyle && hasColor && hasSize }
 }

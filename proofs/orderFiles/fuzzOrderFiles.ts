@@ -9,9 +9,10 @@ import { createRandomSource, type RandomSource } from '#proofs/fuzz/randomSource
 import type { TestClient } from '#server/testing/startTestApp.ts'
 
 import { damageBytes, encodeBrokenSheet, encodeCsv, encodeWorkbook } from './encodeFile.ts'
+import { encodePdf } from './encodePdf.ts'
 import { maxUnits } from './maxUnits.ts'
 import { mutateRows } from './mutateRows.ts'
-import type { Rows, SampleFile } from './sampleFiles.ts'
+import type { Rows, SampleFile, SamplePdf } from './sampleFiles.ts'
 
 interface MutatedFile {
   /** What was changed. */
@@ -19,6 +20,8 @@ interface MutatedFile {
   file: Buffer
   /** Undefined if the cells of the file are not known. */
   rows: Rows | undefined
+  /** Of a file that names no customer. */
+  customerId?: number
 }
 
 export interface FuzzedFiles {
@@ -36,18 +39,32 @@ interface FuzzOptions {
   /** Each works on a file at a time. */
   clients: readonly TestClient[]
   samples: readonly SampleFile[]
+  pdfs: readonly SamplePdf[]
+  /** The customer of PDFs that name none. */
+  customerId: number
 }
 
+type Samples = Pick<FuzzOptions, 'samples' | 'pdfs' | 'customerId'>
+
 /** The same seed and number give the same file. */
-export function createMutatedFile(seed: number, number: number, samples: readonly SampleFile[]): MutatedFile {
+function createMutatedFile(
+  seed: number,
+  number: number,
+  { samples, pdfs, customerId }: Samples,
+): MutatedFile {
   const random = createRandomSource(seed, number)
+  if (random.chance(0.05)) {
+    const { name, file, rows } = random.pick(pdfs)
+    return { changes: [name, 'damaged bytes'], file: damageBytes(file, random), rows, customerId }
+  }
   const sample = random.pick(samples)
   const { rows, changes } = mutateRows(sample, random, samples)
   return encode(rows, [sample.name, ...changes], random)
 }
 
 function encode(rows: Rows, changes: string[], random: RandomSource): MutatedFile {
-  const kind = random.int(10)
+  const kind = random.int(11)
+  if (kind === 10) return { changes: [...changes, 'PDF'], ...encodePdf(rows, random) }
   if (kind < 5) return { changes: [...changes, 'CSV'], file: encodeCsv(rows, random), rows }
   if (kind < 8) {
     const workbook = encodeWorkbook(rows, random)
@@ -59,7 +76,12 @@ function encode(rows: Rows, changes: string[], random: RandomSource): MutatedFil
   return { changes: [...changes, 'damaged bytes'], file: damageBytes(file, random), rows: undefined }
 }
 
-export async function fuzzOrderFiles({ seed, numbers, clients, samples }: FuzzOptions): Promise<FuzzedFiles> {
+export async function fuzzOrderFiles({
+  seed,
+  numbers,
+  clients,
+  ...samples
+}: FuzzOptions): Promise<FuzzedFiles> {
   const result: FuzzedFiles = { files: 0, refused: 0, imported: 0, failures: [] }
   const queue = numbers.values()
   await Promise.all(
@@ -78,10 +100,10 @@ export async function fuzzOrderFiles({ seed, numbers, clients, samples }: FuzzOp
 }
 
 /** 'refused', 'imported', or what is wrong. */
-async function tryFile(client: TestClient, { file, rows }: MutatedFile): Promise<string> {
+async function tryFile(client: TestClient, { file, rows, customerId }: MutatedFile): Promise<string> {
   const body = new Uint8Array(file)
-  const fileName = 'orders'
-  const preview = await readLastEvent(client.call(previewOrderImport, { fileName }, { body }))
+  const input = { fileName: 'orders', customerId }
+  const preview = await readLastEvent(client.call(previewOrderImport, input, { body }))
   if (typeof preview === 'string') return preview
   if (preview.type !== 'done') return `the preview ends with ${preview.type}`
   const { new: created, duplicate } = preview.orders
@@ -89,8 +111,8 @@ async function tryFile(client: TestClient, { file, rows }: MutatedFile): Promise
   if (rows && units > maxUnits(rows)) return `${units} units of at most ${maxUnits(rows)}`
   const { counts } = preview.differing
   const settings = {
+    ...input,
     key: randomUUID(),
-    fileName,
     mode: 'create',
     confirmedOtherSheets: preview.otherSheets.length || undefined,
     confirmedDiffering: counts.new + counts.duplicate || undefined,

@@ -6,7 +6,7 @@ import { sampleOf } from '#server/testing/isFullSize.ts'
 import { startTestApp } from '#server/testing/startTestApp.ts'
 
 import { fuzzOrderFiles } from './fuzzOrderFiles.ts'
-import { createSampleShop, readSampleFiles } from './sampleFiles.ts'
+import { createSampleShop, readSampleFiles, readSamplePdfs } from './sampleFiles.ts'
 
 /** Of files with a fixed seed. */
 const numbers = sampleOf(
@@ -17,13 +17,15 @@ const numbers = sampleOf(
 test(`${numbers.length} damaged order files are refused or read as they are`, async () => {
   const app = await startTestApp({ LOG_LEVEL: 'silent' })
   try {
-    await createSampleShop(await app.clientAs('Manager'))
+    const customerId = await createSampleShop(await app.clientAs('Manager'))
     const clients = [await app.clientAs('Manager'), await app.clientAs('Admin')]
     const { failures, refused, imported } = await fuzzOrderFiles({
       seed: 1,
       numbers,
       clients,
       samples: readSampleFiles(),
+      pdfs: readSamplePdfs(),
+      customerId,
     })
     assert.deepEqual(failures, [])
     assert.ok(refused > numbers.length / 10, `${refused} files were refused`)

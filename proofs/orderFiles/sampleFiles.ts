@@ -1,4 +1,5 @@
 // The valid files that the fuzzer mutates, and the shop that they are imported into.
+import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -16,6 +17,11 @@ export interface SampleFile {
   rows: Rows
 }
 
+/** A PDF, and a row for each of its lines: style, color, size, units and price. */
+export interface SamplePdf extends SampleFile {
+  file: Buffer
+}
+
 /** An order form: title lines, a matrix of sizes, rows without quantities, totals. */
 const formRows: Rows = [
   ['Order form', '', 'Spring 2027'],
@@ -26,22 +32,36 @@ const formRows: Rows = [
   ['', '', 'LS-100 Total', '', '1', '6', '7', '2', '1', '6', '23', '', ''],
 ]
 
+const folder = join(import.meta.dirname, '../../server/sales/orders/imports/files')
+
+function listFiles(extension: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(extension))
+    .toSorted()
+}
+
 /** The files of the tests of imports, and a form. */
 export function readSampleFiles(): SampleFile[] {
-  const folder = join(import.meta.dirname, '../../server/sales/orders/imports/files')
-  const samples = readdirSync(folder)
-    .filter((name) => name.endsWith('.csv'))
-    .toSorted()
-    .map((name) => {
-      const parser = createCsvParser(',')
-      const text = readFileSync(join(folder, name), 'utf8')
-      return { name, rows: [...parser.write(text), ...parser.end()].map(({ cells }) => cells) }
-    })
+  const samples = listFiles('.csv').map((name) => {
+    const parser = createCsvParser(',')
+    const text = readFileSync(join(folder, name), 'utf8')
+    return { name, rows: [...parser.write(text), ...parser.end()].map(({ cells }) => cells) }
+  })
+  assert.ok(samples.length > 0)
   return [...samples, { name: 'form', rows: formRows }]
 }
 
-/** The products and customers of the sample files. */
-export async function createSampleShop(manager: TestClient): Promise<void> {
+/** The PDFs of the tests of imports, with the lines that each has. */
+export function readSamplePdfs(): SamplePdf[] {
+  return listFiles('.json').map((name) => {
+    const { lines } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { lines: (string | number)[][] }
+    const pdf = name.replace('.json', '.pdf')
+    return { name: pdf, file: readFileSync(join(folder, pdf)), rows: lines.map((line) => line.map(String)) }
+  })
+}
+
+/** The products and customers of the sample files. Returns the id of the first customer. */
+export async function createSampleShop(manager: TestClient): Promise<number> {
   const styles = [
     { number: 'LS-100', colors: ['White', 'Navy'], sizes: ['XS', 'S', 'M', 'L', 'XL', 'XXL'] },
     { number: 'JN-1', colors: ['Indigo'], sizes: ['28', '30', '32', '34', '36'] },
@@ -54,6 +74,7 @@ export async function createSampleShop(manager: TestClient): Promise<void> {
       colors: colors.map((name) => ({ name })),
       sizes,
     })
+  for (const style of stylesOf(readSamplePdfs())) await manager.call(createStyle, style)
   await manager.call(
     createProduct,
     buildProduct({ name: 'Rib Tank', code: '012345678905', priceCents: 1200 }),
@@ -63,6 +84,28 @@ export async function createSampleShop(manager: TestClient): Promise<void> {
     { number: '0451', name: 'Northwind Department Stores', email: 'edi@northwind.test' },
     { number: 'C-103', name: 'La Petite Boutique', email: 'petite@boutique.test' },
   ]
+  const ids: number[] = []
   for (const customer of customers)
-    await manager.call(createCustomer, { ...customer, phone: '+1 202 555 0100' })
+    ids.push((await manager.call(createCustomer, { ...customer, phone: '+1 202 555 0100' })).id)
+  return ids[0] ?? 0
+}
+
+/** The styles that the lines of PDFs name. */
+function stylesOf(pdfs: readonly SamplePdf[]) {
+  const lines = pdfs.flatMap(({ rows }) => rows)
+  const styles = Map.groupBy(lines, ([style = '']) => style)
+  return Array.from(styles, ([number, ofStyle]) => {
+    const colors = new Set(ofStyle.map(([, color = '']) => color).filter(Boolean))
+    const sizes = new Set(ofStyle.map(([, , size = '']) => size).filter(Boolean))
+    return {
+      number,
+      name: number,
+      priceCents: 2400,
+      colors: Array.from(colors, (name) => ({ name })),
+      sizes: [...sizes],
+    }
+  }).filter(
+    ({ number, colors, sizes }) =>
+      !['LS-100', 'JN-1'].includes(number) && colors.length > 0 && sizes.length > 0,
+  )
 }

@@ -31,7 +31,7 @@ export function FilePicker({
   className,
 }: FilePickerProps) {
   return (
-    <span className={`flex min-w-0 items-center gap-3 ${className ?? ''}`}>
+    <span className={`flex min-w-0 items-center gap-x-3 gap-y-1.5 max-sm:flex-wrap ${className ?? ''}`}>
       <FileButton
         text={text}
         label={file ? `${text}: ${file.name}` : text}

@@ -45,3 +45,7 @@ export const buttonStyles = tv({
   ],
   defaultVariants: { variant: 'secondary', size: 'md' },
 })
+
+/** For a button with a text of any length, such as the name of a product: it wraps instead of being cut. */
+export const wrappingButton =
+  'h-auto! min-h-7 max-w-full shrink! py-1 text-left whitespace-normal! wrap-anywhere pointer-coarse:min-h-control max-sm:min-h-control'

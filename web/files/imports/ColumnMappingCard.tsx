@@ -111,10 +111,10 @@ function ColumnsTable<Field extends string>({ columns, labels, onAssign }: Colum
                   {shown}
                 </Cell>
               )}
-              <Cell>
+              <Cell className={isPhone ? 'w-3/5' : ''}>
                 <Select
                   aria-label={`Import ${name || `column ${index + 1}`} as`}
-                  className="w-40"
+                  className="w-40 max-sm:w-full"
                   value={importAs ?? ''}
                   onChange={({ target }) =>
                     onAssign(index, target.value === '' ? null : (target.value as Field))

@@ -58,6 +58,8 @@ export function ImportFormPage<T extends ImportTypes>({
   const isReadingColumns = form.isPreviewing && !header
   /** The server handles files without columns itself. */
   const mappingError = header && header.columns.length > 0 ? imports.findMappingError(header) : undefined
+  const otherSheets = (preview.previewed && imports.findOtherSheets?.(preview.previewed)) ?? []
+  const nextSheet = otherSheets.find((sheet) => !form.importedSheets.includes(sheet))
   const showsFileError = isChoosing && mappingError === undefined && upload?.step !== 'failed'
   return (
     <div
@@ -158,6 +160,14 @@ export function ImportFormPage<T extends ImportTypes>({
         onStart={() => void form.start(settings ?? {})}
         onCancel={form.cancel}
         onMore={() => form.restart(null)}
+        next={
+          nextSheet !== undefined &&
+          upload?.step === 'done' && (
+            <Button onClick={() => form.continueWithSheet(nextSheet)}>
+              {`Import sheet "${header?.sheets[nextSheet - 1]?.name}"`}
+            </Button>
+          )
+        }
       />
       <LeaveDialog
         isDirty={isUploadRunning(upload)}

@@ -172,7 +172,7 @@ function PreviewLines({ lines, codeLabel, activeRow, onActiveRow }: PreviewLines
               </span>
               <span className="truncate text-meta text-muted">
                 Row {formatCount(row)}
-                {code !== '' && (
+                {code !== '' && name !== '' && (
                   <>
                     {' · '}
                     <span className="code">{code}</span>
@@ -186,13 +186,15 @@ function PreviewLines({ lines, codeLabel, activeRow, onActiveRow }: PreviewLines
       </RowList>
     )
   }
+  /** The pages of a PDF leave less space. */
+  const isBesidePages = lines.some(({ source }) => source !== undefined)
   return (
     <Table label="Rows of the file" flush>
       <TableHead>
         <ColumnHead kind="number">Row</ColumnHead>
         <ColumnHead>Result</ColumnHead>
         <ColumnHead>{codeLabel}</ColumnHead>
-        <ColumnHead>Name</ColumnHead>
+        {!isBesidePages && <ColumnHead>Name</ColumnHead>}
         <ColumnHead>Details</ColumnHead>
       </TableHead>
       <TableBody>
@@ -210,12 +212,21 @@ function PreviewLines({ lines, codeLabel, activeRow, onActiveRow }: PreviewLines
               <Cell className="w-px align-top leading-7 whitespace-nowrap">
                 <Badge tone={badge.tone}>{badge.label}</Badge>
               </Cell>
-              <Cell className="w-1/6 max-w-0 truncate align-top leading-7" title={code}>
-                <span className="code">{code}</span>
-              </Cell>
-              <Cell className="w-1/3 max-w-0 truncate align-top leading-7" title={name}>
-                {name}
-              </Cell>
+              {isBesidePages ? (
+                <Cell className="w-1/3 py-1 align-top wrap-anywhere">
+                  <span className="code block leading-5">{code}</span>
+                  <span className="block text-muted">{name}</span>
+                </Cell>
+              ) : (
+                <>
+                  <Cell className="w-1/6 max-w-0 truncate align-top leading-7" title={code}>
+                    <span className="code">{code}</span>
+                  </Cell>
+                  <Cell className="w-1/3 max-w-0 truncate align-top leading-7" title={name}>
+                    {name}
+                  </Cell>
+                </>
+              )}
               <Cell className="py-2 align-top">{details}</Cell>
             </TableRow>
           )

@@ -15,6 +15,8 @@ interface UploadActionsProps {
   onStart: () => void
   onCancel: () => void
   onMore: () => void
+  /** What can follow a finished upload. */
+  next?: ReactNode
 }
 
 /** Stays in view below a long preview. */
@@ -25,11 +27,12 @@ export function UploadActions({
   onStart,
   onCancel,
   onMore,
+  next,
 }: UploadActionsProps) {
   const mainButton = useRef<HTMLButtonElement>(null)
   return (
     <div className="sticky bottom-0 z-20 mt-4 flex flex-wrap max-sm:mt-auto items-center justify-end gap-2 border-t border-hairline bg-canvas py-3 max-sm:-mx-3 max-sm:px-3 max-sm:pt-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:*:flex-1">
-      {agreement !== undefined && <div className="mr-auto max-sm:basis-full">{agreement}</div>}
+      {agreement !== undefined && <div className="mr-auto max-sm:basis-full!">{agreement}</div>}
       {isUploadRunning(upload) && (
         <Button
           onClick={() => {
@@ -44,6 +47,7 @@ export function UploadActions({
           Cancel
         </Button>
       )}
+      {next}
       {/* One button for both actions, so that it keeps the focus. */}
       <Button
         {...shortcutProps('save')}

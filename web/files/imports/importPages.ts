@@ -180,6 +180,9 @@ export interface ImportPages<T extends ImportTypes> extends ImportUploads<T> {
   /** Inputs that hold for one sheet. */
   inputsOfSheet?: readonly (keyof T['inputs'])[]
 
+  /** The other sheets that are likely to be imported, too, by their positions. */
+  findOtherSheets?: (previewed: T['previewed']) => readonly number[]
+
   firstMode: T['mode']
   /** Which records the mode is for: 'Existing products'. */
   modeTitle: string

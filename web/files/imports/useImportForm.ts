@@ -19,6 +19,8 @@ interface HandedFile<T extends ImportTypes> {
 export function useImportForm<T extends ImportTypes>(imports: ImportPages<T>, handed?: HandedFile<T>) {
   const [file, setFile] = useState(handed?.file ?? null)
   const [input, setInput] = useState<FileInput<T>>({})
+  /** The sheets of the file that were imported, by their positions. */
+  const [importedSheets, setImportedSheets] = useState<readonly number[]>([])
   const [chosenMode, setMode] = useState<T['mode']>(imports.firstMode)
   /** The columns as their names say, if those of an earlier file are used instead. */
   const [byNames, setByNames] = useState<ColumnMapping<T['field']>>()
@@ -46,6 +48,7 @@ export function useImportForm<T extends ImportTypes>(imports: ImportPages<T>, ha
       : {}
     setInput(kept)
     setByNames(undefined)
+    setImportedSheets([])
     setMode(imports.firstMode)
     if (next) previewing.run(next, kept)
   }
@@ -65,6 +68,12 @@ export function useImportForm<T extends ImportTypes>(imports: ImportPages<T>, ha
     if (file) previewing.run(file, changed, !isOtherSheet)
   }
 
+  /** After the upload of another sheet of the file. */
+  function continueWithSheet(sheet: number): void {
+    uploading.reset()
+    changeInput({ sheet, columns: undefined })
+  }
+
   function retryPreview(): void {
     if (file) previewing.run(file, input)
   }
@@ -73,6 +82,7 @@ export function useImportForm<T extends ImportTypes>(imports: ImportPages<T>, ha
     if (!file) return
     previewing.stop()
     const isImported = await uploading.start(file, { mode, ...input, ...settings })
+    if (isImported && header) setImportedSheets((before) => [...before, header.sheet])
     // The upload interrupted the preview. If nothing was imported, the preview starts again.
     if (isImported === false && previewing.isRunning) previewing.run(file, input)
   }
@@ -91,6 +101,8 @@ export function useImportForm<T extends ImportTypes>(imports: ImportPages<T>, ha
     pick,
     restart,
     changeInput,
+    importedSheets,
+    continueWithSheet,
     byNames,
     retryPreview,
     start,

@@ -112,7 +112,7 @@ async function findCandidates(
     ids: productIds,
   }))
   type Candidate = CandidateProduct & { position: number } & Record<string, unknown>
-  // The planner doesn't know the patterns, and would read all products for each.
+  // The planner doesn't know the patterns and the colors, and would read all products for each: a color at a time has one index.
   const { rows } = await withIndexes(ctx.db, (db) =>
     db.execute<Candidate>(sql`
     with asked as materialized (
@@ -131,9 +131,12 @@ async function findCandidates(
       ) as matched
     ), by_values as materialized (
       select colors, sizes, matched.id from (select distinct colors, sizes from asked) as asked_values cross join lateral (
-        select id from products
-        where deleted_at is null and color = any (array(select json_array_elements_text(colors::json)))
-          and (sizes = '[]' or size = any (array(select json_array_elements_text(sizes::json))))
+        select of_color.id from json_array_elements_text(colors::json) as named_color (name) cross join lateral (
+          select id from products
+          where deleted_at is null and color = named_color.name
+            and (sizes = '[]' or size = any (array(select json_array_elements_text(sizes::json))))
+          limit ${maxCompared}
+        ) as of_color
         limit ${maxCompared}
       ) as matched
     ), by_price as materialized (

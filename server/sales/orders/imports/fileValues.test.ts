@@ -83,6 +83,7 @@ describe('a form without a column of customers', () => {
     const { header, rows } = await previewOrderFile(manager, file)
     assert.deepEqual(header.values, {
       customer: { id: customers['C-100'], number: 'C-100', name: 'Harbor & Pine' },
+      recentSenders: [],
       unclearCustomer: null,
       customerPurchaseOrder: '4500112233',
       startShipOn: '2027-03-01',
@@ -138,6 +139,16 @@ describe('a form without a column of customers', () => {
     }
     const { header } = await previewOrderFile(manager, form([['Account #', 'C-103']]))
     assert.equal(header.values.customer?.name, 'La Petite Boutique')
+  })
+
+  test('the customers of the last imports are offered for a file that names none', async () => {
+    for (const number of ['C-103', 'C-100', 'C-103'])
+      await importOrders(list, { customerId: customers[number] })
+    const { header } = await previewOrderFile(manager, list)
+    assert.deepEqual(
+      header.values.recentSenders.slice(0, 2).map(({ number }) => number),
+      ['C-103', 'C-100'],
+    )
   })
 
   test('without any customer nothing is imported', async () => {

@@ -16,6 +16,7 @@ import { eq } from '#server/platform/db/drizzle.ts'
 import { customers } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
+import { type FileCustomer, findRecentSenders } from './findRecentSenders.ts'
 import { findTitleCustomers, nameBareCustomers } from './findTitleCustomers.ts'
 import type { OrderHeader } from './orderReader.ts'
 import type { OrderFileValues, OrderImportSettings, OrderImportTypes } from './orderTypes.ts'
@@ -54,6 +55,7 @@ export async function findFileValues(
     header: {
       values: {
         customer: customer ?? null,
+        recentSenders: customer ? [] : await findRecentSenders(ctx),
         unclearCustomer: problem === undefined || customer ? null : { name, problem },
         ...Object.fromEntries(typedColumns.map((column) => [column, cells[column] ?? ''])),
       } as FoundValues['header']['values'],
@@ -63,7 +65,7 @@ export async function findFileValues(
 }
 
 /** The customer itself, or the one that it was merged into. */
-async function readCustomer(ctx: Ctx, id: number): Promise<{ id: number; number: string; name: string }> {
+async function readCustomer(ctx: Ctx, id: number): Promise<FileCustomer> {
   const read = async (customerId: number) => {
     const [row] = await ctx.db
       .select({

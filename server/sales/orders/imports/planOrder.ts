@@ -34,8 +34,17 @@ export async function planOrder(
   }
   const { priceListId, proposal } = customer
   const ownDiscountBasisPoints = proposal.discountBasisPoints
+  // Those of the other orders would be looked up again for each order.
+  const ownIds = new Set(items.map(({ productId }) => productId))
+  const ownProducts = new Map([...products].filter(([id]) => ownIds.has(id)))
   const price = (ofItems: readonly SaleItem[], ofFields = fields) =>
-    priceOrder(ctx, { fields: ofFields, products, priceListId, ownDiscountBasisPoints, items: ofItems })
+    priceOrder(ctx, {
+      fields: ofFields,
+      products: ownProducts,
+      priceListId,
+      ownDiscountBasisPoints,
+      items: ofItems,
+    })
   // The item that a refusal is about which names none.
   let blamed = 0
   try {

@@ -6,6 +6,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { describePicked, ProductInput } from '#web/catalog/aliases/ProductInput.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { wrappingButton } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 
@@ -35,11 +36,10 @@ export function AliasQuestionsCard<Asked extends AskedQuestion>({
   const answered = questions.length - open.length
   return (
     <div>
-      <Card
-        title={`${pluralize(questions.length, 'code')} to match`}
-        flush
-        action={
-          <div className="flex flex-wrap justify-end gap-2">
+      <Card title={`${pluralize(questions.length, 'code')} to match`} flush>
+        <div className="flex items-center justify-between gap-x-4 gap-y-2.5 border-b border-hairline px-4 py-2.5 max-sm:flex-wrap">
+          <p className="text-control text-muted">{`No product has these codes. ${hint}`}</p>
+          <div className="flex shrink-0 flex-wrap justify-end gap-2 max-sm:grow max-sm:*:flex-1">
             {certain.length > 0 && (
               <Button
                 size="sm"
@@ -59,11 +59,7 @@ export function AliasQuestionsCard<Asked extends AskedQuestion>({
               {answered === 0 ? 'Use answers' : `Use ${pluralize(answered, 'answer')}`}
             </Button>
           </div>
-        }
-      >
-        <p className="border-b border-hairline px-4 py-2.5 text-control text-muted">
-          {`No product has these codes. ${hint}`}
-        </p>
+        </div>
         <ul aria-label="Codes to match" className="divide-y divide-hairline">
           {questions.slice((page - 1) * questionsPerPage, page * questionsPerPage).map((question) => (
             <Question key={questionKey(question)} question={question} answers={answers} />
@@ -106,6 +102,7 @@ function Question<Asked extends AskedQuestion>({
           <Button
             key={candidate.id}
             size="sm"
+            className={wrappingButton}
             aria-pressed={answer?.id === candidate.id}
             onClick={() => answers.answer([[question, answer?.id === candidate.id ? undefined : candidate]])}
           >

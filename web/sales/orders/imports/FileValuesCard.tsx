@@ -6,6 +6,7 @@ import { customerRecordLimits } from '#domain/sales/customers.ts'
 import { orderLimits } from '#domain/sales/orders.ts'
 import { CustomerField } from '#web/sales/customers/CustomerField.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { wrappingButton } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -60,8 +61,12 @@ export function FileValuesCard({ values }: { values: FileValues }) {
 }
 
 function FileCustomer({ values }: { values: FileValues }) {
-  const { customerId, customer, unclearCustomer } = values
+  const { customerId, customer, unclearCustomer, recentSenders } = values
   const [isChanging, setIsChanging] = useState(false)
+  const choose = (id: number) => {
+    setIsChanging(false)
+    values.choose(id)
+  }
   if (customerId !== undefined && !isChanging)
     return (
       <div className="flex flex-wrap items-center gap-3 text-control">
@@ -92,14 +97,17 @@ function FileCustomer({ values }: { values: FileValues }) {
           </p>
         </Notice>
       )}
-      <CustomerField
-        key={unclearCustomer?.name}
-        text={unclearCustomer?.name ?? ''}
-        onChoose={(id) => {
-          setIsChanging(false)
-          values.choose(id)
-        }}
-      />
+      <CustomerField key={unclearCustomer?.name} text={unclearCustomer?.name ?? ''} onChoose={choose} />
+      {recentSenders.length > 0 && (
+        <fieldset className="flex flex-wrap items-center gap-2">
+          <legend className="float-left mr-1 text-meta text-muted">Last imported for</legend>
+          {recentSenders.map(({ id, number, name }) => (
+            <Button key={id} size="sm" className={wrappingButton} onClick={() => choose(id)}>
+              {`${name} (${number})`}
+            </Button>
+          ))}
+        </fieldset>
+      )}
     </div>
   )
 }

@@ -49,7 +49,9 @@ export function OtherSheets({ sheets }: { sheets: PreviewedOrders['otherSheets']
           </li>
         ))}
       </ul>
-      <p className="mt-2">Import each sheet by itself: choose it above, or upload the file again later.</p>
+      <p className="mt-2">
+        Each sheet is imported by itself: choose it above, or continue with it after this one.
+      </p>
     </Notice>
   )
 }

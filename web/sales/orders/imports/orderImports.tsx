@@ -26,6 +26,7 @@ import { TemplateButton } from '#web/files/imports/TemplateButton.tsx'
 import { useImportForm } from '#web/files/imports/useImportForm.ts'
 import { usePastedFile } from '#web/files/imports/usePastedFile.ts'
 import { OrderFormCard } from '#web/sales/orders/forms/OrderFormCard.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
@@ -80,6 +81,7 @@ const orderImports = recordImportPages<OrderImportTypes>({
   repeatableColumns: repeatableOrderColumns,
   findMappingError: orderMappingError,
   inputsOfFile: ['answers'],
+  findOtherSheets: ({ otherSheets }) => otherSheets.map(({ sheet }) => sheet),
   modeTitle: 'Existing orders',
   modes,
   modeText:
@@ -105,23 +107,36 @@ export function ImportOrdersPage() {
   usePastedFile((file) => {
     if (!form.isUploading) form.pick(file)
   })
-  const { agreement, confirmed, notice } = useOrderChecks(form.preview, form.mode)
-  const answers = useAliasAnswers(form.file, (id) => form.changeInput({ answers: id }))
+  const { agreement, confirmed, notice } = useOrderChecks(form.preview, form.mode, form.importedSheets)
   const questions = form.preview.previewed?.questions ?? []
+  const answers = useAliasAnswers({ file: form.file, questions }, (id) => form.changeInput({ answers: id }))
+  const hasUnusedAnswers = questions.some((question) => answers.answerOf(question) !== undefined)
+  const hasUsedAnswers = form.input.answers !== undefined && questions.length === 0
+  const error = values.error ?? (hasUnusedAnswers ? 'Use the answers to the codes first.' : undefined)
   return (
     <ImportFormPage
       imports={orderImports}
       form={form}
       settings={{ ...values.settings, ...confirmed }}
-      agreement={values.error === undefined ? agreement : { checkbox: undefined, error: values.error }}
+      agreement={error === undefined ? agreement : { checkbox: undefined, error }}
       notice={
         <>
           {notice}
           <AliasQuestionsCard
             questions={questions}
             answers={answers}
-            hint="The answers are remembered for the customer when the import is saved."
+            hint="The answers are used once each code has one, and remembered for the customer when the import is saved."
           />
+          {hasUsedAnswers && (
+            <Notice
+              title={`${pluralize(answers.count, 'code')} answered`}
+              action={
+                <Button size="sm" onClick={() => form.changeInput({ answers: undefined })}>
+                  Change answers
+                </Button>
+              }
+            />
+          )}
         </>
       }
     >

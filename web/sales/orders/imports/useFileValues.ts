@@ -76,6 +76,7 @@ export function useFileValues({ file, input, preview, changeInput }: ValuesForm)
     customerId,
     /** Undefined until the server has read it. */
     customer: proposed?.customer?.id === customerId ? (proposed?.customer ?? undefined) : undefined,
+    recentSenders: proposed?.recentSenders ?? [],
     unclearCustomer: customerId === undefined ? (proposed?.unclearCustomer ?? undefined) : undefined,
     texts,
     windowError: shipWindowError(texts.startShipOn || null, texts.cancelOn || null),

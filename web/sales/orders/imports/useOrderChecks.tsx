@@ -9,18 +9,26 @@ import type { OrderMode, PreviewedOrders } from './importLabels.ts'
 import { DifferingOrders, OtherSheets, RepeatedOrders } from './OrderChecks.tsx'
 
 /** The notice above the preview, the checkboxes, and what the upload sends of them. Orders that are skipped don't count. */
-export function useOrderChecks({ previewed }: { previewed: PreviewedOrders | undefined }, mode: OrderMode) {
+export function useOrderChecks(
+  { previewed }: { previewed: PreviewedOrders | undefined },
+  mode: OrderMode,
+  importedSheets: readonly number[],
+) {
   /** Another preview, of another file or mapping, asks again. */
   const [agreed, setAgreed] = useState<{ previewed: PreviewedOrders; labels: readonly string[] }>()
   if (!previewed) return { notice: null, agreement: undefined, confirmed: {} }
   const { differing, repeated, otherSheets } = previewed
   const count = differing.counts.new + (mode === 'create' ? differing.counts.duplicate : 0)
   const agreedLabels = agreed?.previewed === previewed ? agreed.labels : []
-  const checks = listImportChecks(otherSheets, count)
+  const leftSheets = otherSheets.filter(({ sheet }) => !importedSheets.includes(sheet))
+  const checks = listImportChecks(leftSheets, count)
+  const agreedChecks = checks.filter(({ label }) => agreedLabels.includes(label))
+  const knowsSheets =
+    leftSheets.length === 0 || agreedChecks.some(({ field }) => field === 'confirmedOtherSheets')
   return {
     notice: (
       <>
-        {otherSheets.length > 0 && <OtherSheets sheets={otherSheets} />}
+        {leftSheets.length > 0 && <OtherSheets sheets={leftSheets} />}
         {count > 0 && (
           <DifferingOrders
             count={count}
@@ -32,9 +40,11 @@ export function useOrderChecks({ previewed }: { previewed: PreviewedOrders | und
         {repeated.count > 0 && <RepeatedOrders repeated={repeated} />}
       </>
     ),
-    confirmed: Object.fromEntries(
-      checks.filter(({ label }) => agreedLabels.includes(label)).map(({ field, count }) => [field, count]),
-    ),
+    confirmed: {
+      ...Object.fromEntries(agreedChecks.map(({ field, count }) => [field, count])),
+      // The server doesn't know which of them were imported before.
+      ...(knowsSheets && otherSheets.length > 0 && { confirmedOtherSheets: otherSheets.length }),
+    },
     agreement:
       checks.length === 0
         ? undefined
