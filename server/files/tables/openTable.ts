@@ -22,6 +22,8 @@ export interface Table extends SheetsLine {
   namesRow: number
   /** Whether the names are those of `nameColumns`. */
   isUnnamed: boolean
+  /** The positions of the columns that a workbook hides. */
+  hiddenColumns: readonly number[]
   /** What the user should know about the file. */
   notes: string[]
   decimalMark: DecimalMark
@@ -86,6 +88,7 @@ export async function openTable(
     titles: titles.map(({ cells }) => cells.slice(0, maxColumns).map(cleanName)),
     namesRow: titleCount === undefined ? (header?.row ?? 0) : 0,
     isUnnamed: header?.row === 0,
+    hiddenColumns,
     notes: [...notes, ...hiddenColumnsNotes(hiddenColumns.flatMap((column) => names[column] || []))],
     decimalMark,
     rows: cleanRows(chain(rest, rows), names, { isWorkbook, keepsRepeatedNames }),

@@ -447,6 +447,20 @@ describe('files with orders', () => {
     )
   })
 
+  test('of two quantities, the one that a workbook shows is read', async () => {
+    const cells = ['Harbor & Pine', 'LS-100-WHITE-S', 29, 5]
+    const rows = [['Customer', 'SKU', 'Qty', 'Order Qty'], cells]
+    const quantities = async (hidden: number) => {
+      const beforeRows = `<cols><col min="${hidden}" max="${hidden}" hidden="1"/></cols>`
+      const { rows: read } = await previewOrderFile(
+        manager,
+        new Uint8Array(createWorkbook({ rows, beforeRows })),
+      )
+      return read.map(({ quantity }) => quantity)
+    }
+    assert.deepEqual([await quantities(3), await quantities(4)], [[5], [29]])
+  })
+
   test('rows below other names of the same products are not lost', async () => {
     const first = 'Style,Color,Cartons of 1,Price\nLS-100,White,3,24.00'
     const last = await uploadOrders(manager, `${first}\nStyle,Color,Qty,Price\nLS-100,Navy,2,24.00\n`)

@@ -42,13 +42,13 @@ export interface OrderHeader extends FileHeader<OrderColumn> {
 }
 
 export function createOrderReader(
-  { names, titles, namesRow, isUnnamed, decimalMark, ...sheets }: Table,
+  { names, titles, namesRow, isUnnamed, hiddenColumns, decimalMark, ...sheets }: Table,
   head: readonly TableRow[],
   chosen?: OrderMapping,
   priceDecimals = 2,
 ): RowReader<OrderHeader, OrderColumn> {
   const headCells = head.map(({ cells }) => cells)
-  const mapping = chosen ?? guessTableColumns(names, { titles, head: headCells })
+  const mapping = chosen ?? guessTableColumns(names, { titles, head: headCells, hiddenColumns })
   const legend = readPackLegend(titles)
   const compose = createOrderComposer({ names, head: headCells, legend }, mapping, decimalMark, priceDecimals)
   const sizes = findOrderSizes(names, mapping)

@@ -30,9 +30,9 @@ const stores = toNameSet(storeNames)
 /** Guesses the columns of a table. A column Store is the customer, unless its values are numbers or the titles name the customer. */
 export function guessTableColumns(
   names: readonly string[],
-  { titles, head }: { titles: Rows; head: Rows },
+  { titles, head, hiddenColumns }: { titles: Rows; head: Rows; hiddenColumns: readonly number[] },
 ): OrderMapping {
-  const mapping = guessOrderColumns(names, findProgram(names))
+  const mapping = guessVisibleColumns(names, hiddenColumns)
   const position = mapping.indexOf('customerName')
   if (!stores.has(normalizeColumnName(names[position] ?? '')) || mapping.includes('store')) return mapping
   const values = head.map((cells) => cells[position] ?? '').filter((text) => text !== '')
@@ -40,6 +40,23 @@ export function guessTableColumns(
   const { values: named } = readTitles(titles, '2000-01-01')
   const isStore = areNumbers || customerCells.some((column) => named[column] !== undefined)
   return isStore ? mapping.with(position, 'store') : mapping
+}
+
+/** A column that can be seen comes before a hidden one: what is ordered is printed, and what is in stock may be hidden. */
+function guessVisibleColumns(names: readonly string[], hiddenColumns: readonly number[]): OrderMapping {
+  const program = findProgram(names)
+  let mapping = guessOrderColumns(names, program)
+  for (const position of hiddenColumns) {
+    const field = mapping[position]
+    if (field == null) continue
+    const visible = guessOrderColumns(
+      names.map((name, at) => (hiddenColumns.includes(at) ? '' : name)),
+      program,
+    )
+    const other = visible.indexOf(field)
+    if (other !== -1 && mapping[other] === null) mapping = mapping.with(position, null).with(other, field)
+  }
+  return mapping
 }
 
 /** The number of names that are columns of orders. */
