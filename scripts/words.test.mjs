@@ -10,7 +10,7 @@ import { root } from './process.mjs'
 const vagueNames = /\b(?:own|each|wanted|left|given|chosen|found)\b/g
 
 /** Lower it with every name that goes. */
-const limit = 950
+const limit = 941
 
 /** Places where the code has such a name, without tests, comments and texts. */
 function countVagueNames() {

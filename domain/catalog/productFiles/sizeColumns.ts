@@ -36,14 +36,14 @@ export function findSizeColumns(
   })
   const letters = candidates.filter(({ size }) => /[^\d.,½\s]/.test(size))
   const numbers = longestRun(candidates.filter(({ size }) => !/[^\d.,½\s]/.test(size)))
-  const found = [
+  const sizes = [
     ...(letters.length >= minLetters ? letters : []),
     ...(numbers.length >= minNumbers || (numbers.length > 0 && letters.length >= minLetters) ? numbers : []),
   ].toSorted((a, b) => a.position - b.position)
   const isPrice =
     !hasPrice &&
-    head.some((cells) => found.some(({ position }) => /\$|\d[.,]\d{1,2}$/.test(cells[position] ?? '')))
-  return found.map(({ position, size, field }) => ({
+    head.some((cells) => sizes.some(({ position }) => /\$|\d[.,]\d{1,2}$/.test(cells[position] ?? '')))
+  return sizes.map(({ position, size, field }) => ({
     position,
     size,
     field: field ?? (isPrice ? 'price' : 'quantity'),

@@ -63,9 +63,9 @@ export function guessOrderColumns(names: readonly string[], program?: OrderProgr
 /** 'Size S' and 'Taille S' are the units of a size, although 'Sizes' and 'Tailles' are columns of sizes. */
 function withoutSizes(
   names: readonly string[],
-  given: readonly (OrderColumn | null | undefined)[] = [],
+  known: readonly (OrderColumn | null | undefined)[] = [],
 ): (OrderColumn | null | undefined)[] {
-  return names.map((name, position) => given[position] ?? (readSizeName(name) ? null : given[position]))
+  return names.map((name, position) => known[position] ?? (readSizeName(name) ? null : known[position]))
 }
 
 /** Without other quantities, a total of units is the quantity of its row. */

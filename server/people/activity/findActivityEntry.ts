@@ -189,8 +189,8 @@ async function findSubject(
   id: number | null,
 ): Promise<ActivityDetail['subject']> {
   if (id === null || !isSubjectType(type)) return null
-  const found = await subjectNames[type](db, id)
-  return found ? { type, id, name: found.name ?? String(id), isGone: found.isGone ?? false } : null
+  const subject = await subjectNames[type](db, id)
+  return subject ? { type, id, name: subject.name ?? String(id), isGone: subject.isGone ?? false } : null
 }
 
 function isSubjectType(type: string | null): type is LoggedNoun {

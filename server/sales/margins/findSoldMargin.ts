@@ -15,13 +15,13 @@ type SumRow = { net: string; cost: string; known: number; lines: number; expense
 export async function findCustomerMargin(ctx: Ctx, { id }: { id: number }): Promise<SoldMargin> {
   const { from } = purchasePeriod(undefined, companyDay(ctx))
   const { rows } = await ctx.db.execute<SumRow>(sql`
-    with own as materialized (
+    with sales as materialized (
       select document_id as invoice_id from unnest(${idsOfCustomer(id)}) as customer (id)
       join receivable_entries as entry on entry.customer_id = customer.id
       where entry.kind = 'invoice' and entry.reverses is null and entry.on_date >= ${from}
     )
     select ${sums} from (
-      ${soldLines(sql`own join invoice_lines as line on line.invoice_id = own.invoice_id`)}
+      ${soldLines(sql`sales join invoice_lines as line on line.invoice_id = sales.invoice_id`)}
     ) as sold`)
   const sum = toSum(rows, from)
   if (sum.lines === 0) await assertCustomerExists(ctx, id)
@@ -35,16 +35,16 @@ export async function findCustomerMargin(ctx: Ctx, { id }: { id: number }): Prom
 export async function findStyleMargin(ctx: Ctx, { id }: { id: number }): Promise<SoldMargin> {
   const { from } = purchasePeriod(undefined, companyDay(ctx))
   const { rows } = await ctx.db.execute<SumRow>(sql`
-    with own as materialized (
+    with entries as materialized (
       select document_type, document_id, document_line, reason, expense_micros from cost_entries
       where product_id in (select id from products where style_id = ${id}) and on_date >= ${from}
     )
     select ${sums}, (
-      select coalesce(sum(expense_micros), 0)::text from own where reason <> 'arrival undone'
+      select coalesce(sum(expense_micros), 0)::text from entries where reason <> 'arrival undone'
     ) as expense
     from (
-      ${soldLines(sql`own join invoice_lines as line on line.invoice_id = document_id and line.line = document_line`)}
-        and own.document_type = 'invoice' and own.reason = 'processed'
+      ${soldLines(sql`entries join invoice_lines as line on line.invoice_id = document_id and line.line = document_line`)}
+        and entries.document_type = 'invoice' and entries.reason = 'processed'
     ) as sold`)
   const sum = toSum(rows, from)
   if (sum.lines === 0) {

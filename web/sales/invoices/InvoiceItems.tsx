@@ -62,7 +62,7 @@ export function InvoiceItems({ invoice: { id, items }, ...view }: InvoiceItemsPr
       {...view}
       lines={lines}
       columns={[...columns, ...marginColumns(margins)]}
-      units={{ ...units, renderFigure: (own) => <MarginOfLines margins={margins} lines={own} /> }}
+      units={{ ...units, renderFigure: (lines) => <MarginOfLines margins={margins} lines={lines} /> }}
     />
   )
 }

@@ -44,11 +44,11 @@ export interface OrderHeader extends FileHeader<OrderColumn> {
 export function createOrderReader(
   { names, titles, namesRow, isUnnamed, hiddenColumns, decimalMark, ...sheets }: Table,
   head: readonly TableRow[],
-  chosen?: OrderMapping,
+  userMapping?: OrderMapping,
   priceDecimals = 2,
 ): RowReader<OrderHeader, OrderColumn> {
   const headCells = head.map(({ cells }) => cells)
-  const mapping = chosen ?? guessTableColumns(names, { titles, head: headCells, hiddenColumns })
+  const mapping = userMapping ?? guessTableColumns(names, { titles, head: headCells, hiddenColumns })
   const legend = readPackLegend(titles)
   const compose = createOrderComposer({ names, head: headCells, legend }, mapping, decimalMark, priceDecimals)
   const sizes = findOrderSizes(names, mapping)
@@ -95,7 +95,7 @@ export function createOrderReader(
         findTableError(names, mapping, {
           titles,
           head: headCells,
-          isGuessed: chosen === undefined,
+          isGuessed: userMapping === undefined,
           isRead: (position) => fields[position] !== undefined,
         }) ??
         (namesRow > 0 && hasEarlierHeader(titles, isEarlierHeader)
