@@ -6,6 +6,7 @@ import { createBill } from '#contract/purchasing/bills.ts'
 import { createPurchaseOrder } from '#contract/purchasing/purchaseOrderActions.ts'
 import type { PurchaseOrder } from '#contract/purchasing/purchaseOrders.ts'
 import { recordEndpoints } from '#contract/records.ts'
+import { buildPdf } from '#server/files/pdf/pdfFixtures.ts'
 import { buildBill, buildPurchase } from '#server/purchasing/purchaseFixtures.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
@@ -30,6 +31,35 @@ async function receiveSome(
   const arrival = await call(receivePurchaseOrder, { id: order.id, lines: [{ line: 1, accepted: 20 }] })
   return { arrivalId: arrival.id, order }
 }
+
+test('the PDF of a bill is read into the lines of its arrival', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  const { arrivalId, order } = await receiveSome(call, 'Filatura Riva')
+  const code = order.items[0]?.product.code ?? ''
+  const rows = [
+    ['Item', 'Qty', 'Unit price'],
+    [code, '18', '7.60'],
+  ]
+  const bill = buildPdf([
+    rows.flatMap((cells, row) =>
+      cells.map((text, column) => ({ text, x: 60 + 160 * column, y: 100 + 20 * row, size: 10 })),
+    ),
+  ])
+  await openAs('Manager', `/create-bill?arrivalId=${arrivalId}`)
+  await page.getByRole('button', { name: 'Import lines' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import lines' })
+  await dialog
+    .getByLabel('Choose file')
+    .setInputFiles({ name: 'riva.pdf', mimeType: 'application/pdf', buffer: bill })
+  await expect(dialog.getByText('1 product, 18 units')).toBeVisible()
+  await expect(dialog.getByText('"Unit price" is read as the unit cost in EUR.')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page, { screens: [phone] })
+  await dialog.getByRole('button', { name: 'Fill in 1 product' }).click()
+  await expect(page.getByLabel(/^Unit cost of /)).toHaveValue('7.60')
+  await page.getByLabel('Amount, EUR').pressSequentially('136.80')
+  await expect(page.getByText('This bill is 1.80 EUR above what was agreed.')).toBeVisible()
+})
 
 test('a bill is entered from an arrival, found to differ, corrected and voided @main', async ({
   page,

@@ -8,15 +8,14 @@ import { lockStock } from '#server/stock/lockStock.ts'
 
 /** After a change of a bill. Its arrivals, before and after, are locked; locks their products that are billed. */
 export async function correctCosts(ctx: Ctx, billId: number, arrivalIds: readonly number[]): Promise<void> {
-  const arrived = await readArrivedLines(ctx, arrivalIds)
-  const lines = arrived.filter(
-    ({ billedUnits, correctedMicros }) => billedUnits > 0 || correctedMicros !== null,
-  )
-  if (lines.length === 0) return
+  const unlocked = await readBilledLines(ctx, arrivalIds)
+  if (unlocked.length === 0) return
   await lockStock(
     ctx,
-    lines.map(({ productId }) => productId),
+    unlocked.map(({ productId }) => productId),
   )
+  // Again: other units of the products may have come meanwhile.
+  const lines = await readBilledLines(ctx, arrivalIds)
   const moves = lines.map(({ arrivalId, line, productId, ...arrivedLine }) => {
     const billed = {
       ...arrivedLine,
@@ -31,4 +30,10 @@ export async function correctCosts(ctx: Ctx, billId: number, arrivalIds: readonl
     }
   })
   await recordCosts(ctx, moves, { reason: 'billed', billId })
+}
+
+/** Those on a bill, and those that one corrected. */
+async function readBilledLines(ctx: Ctx, arrivalIds: readonly number[]) {
+  const lines = await readArrivedLines(ctx, arrivalIds)
+  return lines.filter(({ billedUnits, correctedMicros }) => billedUnits > 0 || correctedMicros !== null)
 }

@@ -5,6 +5,7 @@ import { ownCurrency } from '#domain/purchasing/costs.ts'
 import type { StoredValue } from '#web/api/storedValue.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { CurrencyFields } from '#web/purchasing/CurrencyFields.tsx'
+import { ImportLines } from '#web/purchasing/sheets/ImportLines.tsx'
 import { SupplierField } from '#web/purchasing/SupplierField.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -15,6 +16,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { ArrivalsToBill } from './ArrivalsToBill.tsx'
 import { type BillDraft, draftDueDay, readAmount, readBillLines } from './billDraft.ts'
 import { BillLinesCard } from './BillLinesCard.tsx'
+import { describeBillSheet, fillBillLines } from './billSheet.ts'
 import { BillVerdict } from './BillVerdict.tsx'
 import { fillSupplier } from './fillBill.ts'
 
@@ -34,7 +36,18 @@ export function BillForm({ draft, store, isSaved, sameNumber }: BillFormProps) {
   const arrivalIds = [...new Set(draft.lines.map(({ arrivalId }) => arrivalId))]
   return (
     <div className="flex max-w-240 flex-col gap-4 max-sm:w-full">
-      <Card title="Bill">
+      <Card
+        title="Bill"
+        action={
+          <ImportLines
+            supplier={draft.supplier}
+            waitReason={draft.lines.length === 0 ? 'Add an arrival first.' : undefined}
+            currency={draft.currency}
+            describe={(sheetLines) => describeBillSheet(sheetLines, draft)}
+            onFill={(sheetLines) => store.change((before) => fillBillLines(before, sheetLines))}
+          />
+        }
+      >
         <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
           <SupplierField draft={draft} store={store} isFixed={isSaved} fill={fillSupplier} />
           <Field label="Number" required>

@@ -1,6 +1,5 @@
 // The form of a purchase order: supplier, days and currency, its items as size matrices or a list, and their costs.
-import { FileUp } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 import { pluralize } from '#domain/platform/format.ts'
 import { calculateCost, formatMoney } from '#domain/purchasing/costs.ts'
@@ -11,9 +10,9 @@ import { DraftItems } from '#web/catalog/itemEntry/DraftItems.tsx'
 import { useItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
 import { useItemTarget } from '#web/catalog/itemEntry/useItemTarget.ts'
 import { CurrencyFields } from '#web/purchasing/CurrencyFields.tsx'
+import { ImportLines } from '#web/purchasing/sheets/ImportLines.tsx'
 import { readCost, withCurrency } from '#web/purchasing/supplierDraft.ts'
 import { SupplierField } from '#web/purchasing/SupplierField.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -24,10 +23,7 @@ import { Textarea } from '#web/ui/Textarea.tsx'
 import { CostField } from './CostField.tsx'
 import { ExpectedField } from './ExpectedField.tsx'
 import type { PurchaseDraft } from './purchaseDraft.ts'
-import { fillLines } from './sheetLines.ts'
-
-/** Most orders are typed. */
-const SheetDialog = lazy(async () => ({ default: (await import('./SheetDialog.tsx')).SheetDialog }))
+import { describeSheetLines, fillLines } from './sheetLines.ts'
 
 interface PurchaseFormProps {
   draft: PurchaseDraft
@@ -44,34 +40,20 @@ export function PurchaseForm({ draft, store, isPlaced, orderedOn, renderBar }: P
   const { changeItems, target } = useItemTarget(store)
   const entry = useItemEntry(target)
   const itemField = useRef<HTMLDivElement>(null)
-  const [isImporting, setIsImporting] = useState(false)
-  const supplier =
-    draft.supplier && draft.supplier.id !== null ? { ...draft.supplier, id: draft.supplier.id } : undefined
   const change = (changed: Partial<PurchaseDraft>) => store.change((before) => ({ ...before, ...changed }))
   return (
     <div className="max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
       <PageHeader
         meta={<span className="tabular">{describeDraft(draft)}</span>}
         actions={
-          <Button
-            disabledReason={supplier ? undefined : 'Choose the supplier first.'}
-            onClick={() => setIsImporting(true)}
-          >
-            <FileUp aria-hidden="true" />
-            Import lines
-          </Button>
+          <ImportLines
+            supplier={draft.supplier}
+            currency={draft.currency}
+            describe={(lines) => describeSheetLines(lines, draft)}
+            onFill={(lines) => store.change((before) => fillLines(before, lines))}
+          />
         }
       />
-      {isImporting && supplier && (
-        <Suspense>
-          <SheetDialog
-            supplier={supplier}
-            draft={draft}
-            onFill={(lines) => store.change((before) => fillLines(before, lines))}
-            onClose={() => setIsImporting(false)}
-          />
-        </Suspense>
-      )}
       <div className="flex flex-col gap-4">
         <Card title="Supplier">
           <PurchaseHead

@@ -1,4 +1,4 @@
-// Import lines: reads a supplier's sheet and fills its lines into the purchase order.
+// Import lines: reads the file of a supplier and fills its lines into a purchase order or a bill.
 import type { PurchaseSheet } from '#contract/purchasing/purchaseSheets.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { repeatableOrderColumns } from '#domain/sales/orderFiles/orderColumns.ts'
@@ -13,19 +13,19 @@ import { FilePicker } from '#web/ui/FilePicker.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
-import type { PurchaseDraft } from './purchaseDraft.ts'
-import { describeSheetLines } from './sheetLines.ts'
 import { usePurchaseSheet } from './usePurchaseSheet.ts'
 
 interface SheetDialogProps {
   supplier: { id: number; name: string }
-  draft: PurchaseDraft
+  currency: string
+  /** What the lines would do to the form. */
+  describe: (lines: PurchaseSheet['lines']) => string
   onFill: (lines: PurchaseSheet['lines']) => void
   onClose: () => void
 }
 
 /** Mount it to open it. */
-export function SheetDialog({ supplier, draft, onFill, onClose }: SheetDialogProps) {
+export function SheetDialog({ supplier, currency, describe, onFill, onClose }: SheetDialogProps) {
   const sheet = usePurchaseSheet(supplier.id)
   const { file, read, error, isReading } = sheet
   const lines = read?.lines ?? []
@@ -62,13 +62,11 @@ export function SheetDialog({ supplier, draft, onFill, onClose }: SheetDialogPro
         )}
         {read && (
           <>
-            {lines.length > 0 && (
-              <p className="text-control font-medium tabular">{describeSheetLines(lines, draft)}</p>
-            )}
+            {lines.length > 0 && <p className="text-control font-medium tabular">{describe(lines)}</p>}
             {read.sheetCount > 1 && (
               <SheetField {...read} onChange={(position) => sheet.choose({ sheet: position })} />
             )}
-            <FileNotes notes={[...read.notes, ...costNotes(read, draft)]} />
+            <FileNotes notes={[...read.notes, ...costNotes(read, currency)]} />
             <RefusedRows read={read} />
             <AliasQuestionsCard
               questions={sheet.questions}
@@ -92,7 +90,7 @@ export function SheetDialog({ supplier, draft, onFill, onClose }: SheetDialogPro
 }
 
 /** In which currency costs are read, or that there are none. */
-function costNotes({ columns, error }: PurchaseSheet, { currency }: PurchaseDraft): string[] {
+function costNotes({ columns, error }: PurchaseSheet, currency: string): string[] {
   if (error !== null) return []
   const cost = columns.find(({ importAs }) => importAs === 'unitPrice' || importAs === 'netPrice')
   return cost
