@@ -1,5 +1,6 @@
 // Adds landed cost to an arrival, looks at its shares before and after, and undoes it.
 import { createProduct } from '#contract/catalog/products.ts'
+import type { Call } from '#contract/platform/client.ts'
 import { receivePurchaseOrder } from '#contract/purchasing/arrivals.ts'
 import { createBill } from '#contract/purchasing/bills.ts'
 import { createPurchaseOrder } from '#contract/purchasing/purchaseOrderActions.ts'
@@ -12,6 +13,17 @@ import { expectNoOverflow } from './expectNoOverflow.ts'
 import { phone } from './pages.ts'
 import { expect, expectAccessible, test } from './shop.ts'
 
+/** At $10.00 each. */
+async function receiveUnits(
+  call: Call,
+  supplierId: number,
+  { productId, quantity }: { productId: number; quantity: number },
+) {
+  const items = [{ productId, quantity, unitCostMicros: 10_000_000 }]
+  const order = await call(createPurchaseOrder, buildPurchase(supplierId, items))
+  return call(receivePurchaseOrder, { id: order.id, lines: [{ line: 1, accepted: quantity }] })
+}
+
 test('freight is added to an arrival, explained on it and on the product, and undone', async ({
   page,
   openAs,
@@ -20,11 +32,7 @@ test('freight is added to an arrival, explained on it and on the product, and un
   const call = await callAs('Manager')
   const product = await call(createProduct, buildProduct({ quantity: 0 }))
   const { id: supplierId } = await call(recordEndpoints.supplier.create, { name: 'Filatura Adige' })
-  const receive = async (quantity: number) => {
-    const items = [{ productId: product.id, quantity, unitCostMicros: 10_000_000 }]
-    const order = await call(createPurchaseOrder, buildPurchase(supplierId, items))
-    return call(receivePurchaseOrder, { id: order.id, lines: [{ line: 1, accepted: quantity }] })
-  }
+  const receive = (quantity: number) => receiveUnits(call, supplierId, { productId: product.id, quantity })
   const arrival = await receive(20)
   const sold = await call(createInvoice, buildInvoice([{ productId: product.id, quantity: 10 }]))
   await call(setInvoiceStatus, { id: sold.id, status: 'Processed' })
@@ -86,9 +94,7 @@ test('the page of an arrival says nothing about landed cost to those who may not
   const call = await callAs('Manager')
   const product = await call(createProduct, buildProduct({ quantity: 0 }))
   const { id: supplierId } = await call(recordEndpoints.supplier.create, { name: 'Filatura Isarco' })
-  const items = [{ productId: product.id, quantity: 5, unitCostMicros: 10_000_000 }]
-  const order = await call(createPurchaseOrder, buildPurchase(supplierId, items))
-  const arrival = await call(receivePurchaseOrder, { id: order.id, lines: [{ line: 1, accepted: 5 }] })
+  const arrival = await receiveUnits(call, supplierId, { productId: product.id, quantity: 5 })
   await openAs('Staff', `/arrivals/${arrival.id}`)
   await expect(page.getByRole('region', { name: 'Details' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Landed Cost' })).toBeHidden()

@@ -34,9 +34,12 @@ export const accountingTableNames: Readonly<Record<AccountingTable, string>> = {
   'stock-value': 'Stock value',
 }
 
-interface StockValue {
+/** Of the products on hand at the end of a day. */
+export interface StockValue {
+  /** Free, allocated to orders and on pending invoices. */
   units: number
   valueMicros: bigint
+  /** Of them, those of products without a cost. */
   unknownUnits: number
 }
 

@@ -79,14 +79,14 @@ export const landedActions: Record<string, Action> = {
     const { ctx, random, landedCosts } = model
     const first = pickRecent(model, model.arrivals, ({ isUndone }) => !isUndone || random.chance(0.05))
     const others = model.arrivals.slice(-8).filter((other) => other !== first && !other.isUndone)
-    const chosen = random.chance(0.6) ? [first] : [first, ...others.slice(0, 1 + random.int(2))]
-    const arrivals = chosen.toSorted((a, b) => a.id - b.id)
+    const charged = random.chance(0.6) ? [first] : [first, ...others.slice(0, 1 + random.int(2))]
+    const arrivals = charged.toSorted((a, b) => a.id - b.id)
     const parts = partsOf(model, arrivals)
     const cents = 1 + random.int(random.chance(0.3) ? 20 : 30_000)
     const rateNanos = random.chance(0.3) ? 1_085_000_003 : 1_000_000_000
     const basis = random.pick(['value', 'units'] as const)
     const input = buildLandedCost(
-      chosen.map(({ id }) => id),
+      charged.map(({ id }) => id),
       cents,
       { basis, currency: rateNanos === 1_000_000_000 ? 'USD' : 'EUR', rateNanos },
     )

@@ -110,10 +110,10 @@ export function giveFirstCost(product: ModelProduct, cost: bigint): void {
   const units = product.onHand
   product.worth = { value: 0n, average: cost, low: cost, high: cost, first: cost }
   setValue(product, cost * BigInt(units))
-  let left = units
+  let uncovered = units
   for (const line of product.unvalued.toReversed()) {
-    line.covered = Math.min(left, line.accepted)
-    left -= line.covered
+    line.covered = Math.min(uncovered, line.accepted)
+    uncovered -= line.covered
   }
   product.changes += 1
 }

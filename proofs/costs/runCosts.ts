@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 
+import type { StockValue } from '#domain/insight/accounting.ts'
 import { createRandomSource } from '#proofs/fuzz/randomSource.ts'
 import { adminCtx } from '#proofs/operationCtx.ts'
 import { type ActionCounts, createActionRunner, runChecked, type RunOptions } from '#proofs/randomActions.ts'
 import { companyDay } from '#server/company/companyDay.ts'
-import { findStockValue, type StockValue } from '#server/insight/accounting/readStockValue.ts'
+import { findStockValue } from '#server/insight/accounting/readStockValue.ts'
 import { recordOperations } from '#server/records.ts'
 import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 

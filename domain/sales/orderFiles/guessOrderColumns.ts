@@ -65,7 +65,9 @@ function withoutSizes(
   names: readonly string[],
   known: readonly (OrderColumn | null | undefined)[] = [],
 ): (OrderColumn | null | undefined)[] {
-  return names.map((name, position) => known[position] ?? (readSizeName(name) ? null : known[position]))
+  return names.map((name, position) =>
+    known[position] === undefined && readSizeName(name) ? null : known[position],
+  )
 }
 
 /** Without other quantities, a total of units is the quantity of its row. */

@@ -1,4 +1,5 @@
 // Reads what the stock was worth at the end of a day: the sums of the cost ledger up to it (C9). Later entries change nothing of it.
+import type { StockValue } from '#domain/insight/accounting.ts'
 import type { DayRange } from '#domain/platform/periods.ts'
 import { formatUnitCost } from '#domain/stock/costTexts.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -6,14 +7,6 @@ import type { ExportColumn, ExportRow } from '#server/files/tables/exportTable.t
 import { sql } from '#server/platform/db/drizzle.ts'
 
 import { batchSize } from './readSales.ts'
-
-export interface StockValue {
-  /** On hand: free, allocated to orders and on pending invoices. */
-  units: number
-  valueMicros: bigint
-  /** Of them, those of products without a cost. */
-  unknownUnits: number
-}
 
 export async function findStockValue({ db }: Pick<Ctx, 'db'>, day: string): Promise<StockValue> {
   const { rows } = await db.execute<{ units: number; value: string; unknownUnits: number }>(sql`

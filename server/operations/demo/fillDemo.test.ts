@@ -115,11 +115,11 @@ trialDescribe('a demo of 200 products and about 45 invoices', () => {
     const manager = await app.clientAs('Manager')
     const { rows } = await app.db.execute<{ arrivalId: number }>(sql`
       select distinct arrival_id::int as "arrivalId" from landed_cost_lines order by 1`)
-    const found = await Promise.all(
+    const replies = await Promise.all(
       rows.map(({ arrivalId }) => manager.call(findArrivalLandedCosts, { id: arrivalId })),
     )
     assert.deepEqual(
-      found.map(({ landedCosts }) => landedCosts.map(({ currency, bill }) => [currency, bill?.number])),
+      replies.map(({ landedCosts }) => landedCosts.map(({ currency, bill }) => [currency, bill?.number])),
       [[['USD', undefined]], [['EUR', 'FT 2026/1204']]],
     )
   })

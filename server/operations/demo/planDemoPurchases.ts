@@ -1,23 +1,20 @@
 // The purchase orders of the demo in all states at the end of its year: drafts, some that come in the next weeks, one that is late, one that
-// came in part, and those of the last season. Of what came, one bill is right, one differs, two have landed cost, one never comes, and the newest is awaited.
-import type { InputOf } from '#contract/platform/endpoint.ts'
-import type { createLandedCost as createLandedCostEndpoint } from '#contract/purchasing/landedCosts.ts'
+// came in part, and those of the last season. Of what came, one bill is right, one differs, one never comes, and the newest is awaited; two
+// arrivals have landed cost.
 import { addDays } from '#domain/platform/days.ts'
-import { calculateCost, oneRateNanos, ownCurrency } from '#domain/purchasing/costs.ts'
+import { oneRateNanos } from '#domain/purchasing/costs.ts'
 import { openPurchaseUnits } from '#domain/purchasing/purchaseLines.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { suppliers } from '#server/platform/db/schema.ts'
-import { findArrival } from '#server/purchasing/arrivals/findArrivals.ts'
 import { receivePurchaseOrder } from '#server/purchasing/arrivals/receivePurchaseOrder.ts'
 import { closeBilling } from '#server/purchasing/bills/closeBilling.ts'
-import { createBill } from '#server/purchasing/bills/createBill.ts'
-import { createLandedCost } from '#server/purchasing/landedCosts/createLandedCost.ts'
 import { cancelPurchaseOrder } from '#server/purchasing/purchaseOrders/cancelPurchaseOrder.ts'
 import { createPurchaseOrder } from '#server/purchasing/purchaseOrders/createPurchaseOrder.ts'
 import { findPurchaseOrder } from '#server/purchasing/purchaseOrders/findPurchaseOrder.ts'
 
+import { addFreight, type DemoBill, type DemoFreight, enterBill } from './enterDemoBills.ts'
 import type { StockedRun } from './stockedRuns.ts'
 
 const dayMs = 24 * 3_600_000
@@ -37,18 +34,7 @@ interface DemoArrival {
   note: string
   isTornInPart?: true
   bill?: DemoBill | 'never comes'
-  /** A charge of a carrier in US dollars, which comes later. */
-  freight?: { on: number; amountCents: number; reference: string }
-}
-
-interface DemoBill {
-  on: number
-  number: string
-  /** The first line costs so much more than agreed, in millionths. */
-  excessMicros?: number
-  chargesCents?: number
-  /** Its charges are landed cost. */
-  hasLandedCharges?: true
+  freight?: DemoFreight
 }
 
 /** Days count from the end of the year. */
@@ -198,9 +184,6 @@ export function planDemoPurchases(runs: readonly StockedRun[], end: Date): Plann
           arrivalId = (await receiveShare(ctx, id, arrival)).id
         }
         const { bill, freight } = arrival
-        const addFreight = async (ctx: Ctx) => {
-          await addLandedCost(ctx, arrivalId, { ...inDollars, ...freight })
-        }
         const enter = (ctx: Ctx) =>
           bill === undefined || bill === 'never comes'
             ? closeBilling(ctx, { id: arrivalId })
@@ -216,7 +199,15 @@ export function planDemoPurchases(runs: readonly StockedRun[], end: Date): Plann
                   run: enter,
                 },
               ]),
-          ...(freight ? [{ at: at(freight.on), by: 'Manager' as const, run: addFreight }] : []),
+          ...(freight === undefined
+            ? []
+            : [
+                {
+                  at: at(freight.on),
+                  by: 'Manager' as const,
+                  run: (ctx: Ctx) => addFreight(ctx, arrivalId, freight),
+                },
+              ]),
         ]
       }),
     ]
@@ -276,65 +267,4 @@ async function receiveShare(
     }))
     .filter(({ accepted }) => accepted > 0)
   return receivePurchaseOrder(ctx, { id, note, lines })
-}
-
-/** Everything that came, dated two days before it is entered. */
-async function enterBill(
-  ctx: Ctx,
-  arrivalId: number,
-  { number, excessMicros = 0, chargesCents = 0, hasLandedCharges }: DemoBill,
-): Promise<void> {
-  const { items, supplierId, billing } = await findArrival(ctx, { id: arrivalId })
-  const lines = items
-    .filter(({ accepted }) => accepted > 0)
-    .map(({ line, accepted, agreedCostMicros }, index) => ({
-      arrivalId,
-      line,
-      quantity: accepted,
-      unitCostMicros: (agreedCostMicros ?? 0) + (index === 0 ? excessMicros : 0),
-    }))
-  const linesCents = lines.reduce(
-    (sum, { quantity, unitCostMicros }) => sum + calculateCost(quantity, unitCostMicros),
-    0,
-  )
-  const money = {
-    currency: billing?.currency ?? ownCurrency,
-    rateNanos: billing?.rateNanos ?? oneRateNanos,
-  }
-  const { id } = await createBill(ctx, {
-    supplierId: supplierId ?? 0,
-    bill: {
-      number,
-      datedOn: addDays(companyDay(ctx), -2),
-      ...money,
-      amountCents: linesCents + chargesCents,
-      chargesCents,
-    },
-    lines,
-  })
-  if (hasLandedCharges)
-    await addLandedCost(ctx, arrivalId, { ...money, amountCents: chargesCents, billId: id })
-}
-
-const inDollars = { currency: ownCurrency, rateNanos: oneRateNanos, amountCents: 0 } as const
-
-type DemoCharge = Pick<
-  InputOf<typeof createLandedCostEndpoint>,
-  'currency' | 'rateNanos' | 'amountCents' | 'billId' | 'reference'
->
-
-async function addLandedCost(
-  ctx: Ctx,
-  arrivalId: number,
-  { currency, rateNanos, amountCents, billId, reference }: DemoCharge,
-): Promise<void> {
-  const charge = { currency, rateNanos, amountCents, reference, ...(billId !== undefined && { billId }) }
-  const datedOn = addDays(companyDay(ctx), -2)
-  await createLandedCost(ctx, {
-    ...charge,
-    arrivalIds: [arrivalId],
-    basis: 'value',
-    label: 'Freight',
-    datedOn,
-  })
 }

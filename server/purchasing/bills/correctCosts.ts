@@ -2,20 +2,26 @@
 import { withLandedCost } from '#domain/stock/landedCost.ts'
 import { correctByBills, type ProductCost } from '#domain/stock/movingAverage.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { inArray } from '#server/platform/db/drizzle.ts'
+import { arrivalLines } from '#server/platform/db/schema.ts'
 import { readArrivedLines } from '#server/purchasing/costs/readArrivedLines.ts'
 import { recordCosts } from '#server/stock/costLedger.ts'
 import { lockStock } from '#server/stock/lockStock.ts'
 
-/** After a change of a bill. Its arrivals, before and after, are locked; locks their products that are billed. */
+/** After a change of a bill. Its arrivals, before and after, are locked; locks their products. */
 export async function correctCosts(ctx: Ctx, billId: number, arrivalIds: readonly number[]): Promise<void> {
-  const unlocked = await readBilledLines(ctx, arrivalIds)
-  if (unlocked.length === 0) return
+  const products = await ctx.db
+    .selectDistinct({ id: arrivalLines.productId })
+    .from(arrivalLines)
+    .where(inArray(arrivalLines.arrivalId, [...arrivalIds]))
   await lockStock(
     ctx,
-    unlocked.map(({ productId }) => productId),
+    products.map(({ id }) => id),
   )
-  // Again: other units of the products may have come meanwhile.
-  const lines = await readBilledLines(ctx, arrivalIds)
+  const arrived = await readArrivedLines(ctx, arrivalIds)
+  const lines = arrived.filter(
+    ({ billedUnits, correctedMicros }) => billedUnits > 0 || correctedMicros !== null,
+  )
   const moves = lines.map(({ arrivalId, line, productId, ...arrivedLine }) => {
     const billed = {
       ...arrivedLine,
@@ -30,10 +36,4 @@ export async function correctCosts(ctx: Ctx, billId: number, arrivalIds: readonl
     }
   })
   await recordCosts(ctx, moves, { reason: 'billed', billId })
-}
-
-/** Those on a bill, and those that one corrected. */
-async function readBilledLines(ctx: Ctx, arrivalIds: readonly number[]) {
-  const lines = await readArrivedLines(ctx, arrivalIds)
-  return lines.filter(({ billedUnits, correctedMicros }) => billedUnits > 0 || correctedMicros !== null)
 }
