@@ -29,7 +29,7 @@ type Charges = Pick<BillRow, 'chargesCents' | 'currency' | 'rateNanos'>
 
 /**
  * Its supplier stays, also a deleted one. Throws a 409 that names the changes and their users if the bill has a newer version, if it is void,
- * if its charges change and are a landed cost, and for what `createBill` refuses.
+ * if its charges are a landed cost and change or lose an arrival, and for what `createBill` refuses.
  */
 export async function updateBill(
   ctx: Ctx,
@@ -44,7 +44,9 @@ export async function updateBill(
     )
     const before = await readBillLines(ctx, [bill])
     const columns = toBillColumns(fields, supplier?.termsDays ?? null)
-    if (hasOtherCharges(bill, columns)) await assertChargesNotLanded(ctx, bill)
+    const keptIds = new Set(lines.map(({ arrivalId }) => arrivalId))
+    const losesArrival = before.some(({ arrivalId }) => !keptIds.has(arrivalId))
+    if (losesArrival || hasOtherCharges(bill, columns)) await assertChargesNotLanded(ctx, bill)
     if (columns.number !== bill.number)
       await assertNumberIsNew(ctx, bill.supplierId, fields, { isTicked: sameNumber, except: id })
     const checked = { ...bill, rateNanos: columns.rateNanos, before }

@@ -273,6 +273,8 @@ describe('landed cost', () => {
     const message = `The charges of bill ${name} are a landed cost of ${arrival.number}. Undo that on the arrival first.`
     const changed = { ...edit, bill: { ...built.bill, chargesCents: 300 } }
     assert.deepEqual(await refusal(manager.call(updateBill, changed)), [409, message])
+    const elsewhere = { ...edit, lines: buildBill(other.id, 1).lines }
+    assert.deepEqual(await refusal(manager.call(updateBill, elsewhere)), [409, message])
     const reason = 'Entered twice'
     assert.deepEqual(await refusal(manager.call(voidBill, { id: bill.id, reason })), [409, message])
     await manager.call(updateBill, edit)
