@@ -13,7 +13,7 @@ const cases = [
   [{ field: 'price', by: 'half' }, 'edit.by: Must be one of percent, amount, value'],
   [
     { field: 'color' },
-    'edit.field: Must be a change of one of price, category, manufacturer, lowStockThreshold, season, shelf, style',
+    'edit.field: Must be a change of one of price, category, manufacturer, lowStockThreshold, season, shelf, style, firstCost',
   ],
 ] as const
 for (const [edit, message] of cases) {

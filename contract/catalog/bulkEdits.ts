@@ -5,6 +5,7 @@ import { ProductFieldSchemas, ProductFilter } from '#contract/catalog/products.t
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id, Price, Rate, Version } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { UnitCost } from '#contract/stock/costValue.ts'
 import {
   bulkEditFields,
   maxBulkEditProducts,
@@ -62,6 +63,10 @@ const BulkEdit = z.discriminatedUnion(
       field: z.literal('style'),
       /** Null takes the products out of their styles. */
       styleId: z.nullable(Id),
+    }),
+    /** Of products without a cost, which values all of their units on hand. */
+    withInternalNames(z.strictObject({ field: z.literal('firstCost'), unitCost: UnitCost }), {
+      unitCost: 'unitCostMicros',
     }),
   ],
   `Must be a change of one of ${bulkEditFields.join(', ')}`,

@@ -13,6 +13,7 @@ import { ColumnChoice, Count, importFields, maxImportBytes, RefusedRow } from '#
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Amount, Id } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { UnitCost } from '#contract/stock/costValue.ts'
 import { importColumns, importModes } from '#domain/catalog/importRow.ts'
 
 export const ImportResult = z.object({
@@ -66,9 +67,10 @@ export const PreviewRow = withInternalNames(
           size: z.string(),
           quantity: Count,
           price: Amount,
+          firstCost: z.optional(UnitCost),
           imageUrl: z.nullable(z.string()),
         }),
-        { price: 'priceCents' },
+        { price: 'priceCents', firstCost: 'firstCostMicros' },
       ),
     ),
     /** For a refused row: mode 'skip' skips it instead, because a product or an earlier row has its product ID. */

@@ -15,6 +15,7 @@ import {
   Version,
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { UnitCost } from '#contract/stock/costValue.ts'
 import { productLimits, productSorts, productsPerPage } from '#domain/catalog/products.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { maxSearchLength, sortDirections } from '#domain/platform/search.ts'
@@ -95,8 +96,10 @@ export const NewProduct = withInternalNames(
     /** The `uploadURL` from `POST /api/objects/upload`, after the file was uploaded. */
     imageUrl: Optional(z.string().check(z.maxLength(maxUrlLength, urlTooLong))),
     styleId: Optional(Id),
+    /** Of its opening stock. Only for users who may see and set costs; without it, no cost is known. */
+    firstCost: Optional(UnitCost),
   }),
-  productNames,
+  { ...productNames, firstCost: 'firstCostMicros' },
 )
 export type NewProduct = z.output<typeof NewProduct>
 

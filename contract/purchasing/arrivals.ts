@@ -18,6 +18,7 @@ import {
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { LineProduct } from '#contract/sales/lineProduct.ts'
+import { UnitCost } from '#contract/stock/costValue.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import {
   arrivalLimits,
@@ -29,7 +30,7 @@ import {
 import { arrivalFilters } from '#domain/purchasing/billStates.ts'
 import { maxQuantity, maxQuantityMessage, wholeQuantityMessage } from '#domain/stock/stock.ts'
 
-import { ExchangeRate, UnitCost } from './costs.ts'
+import { ExchangeRate } from './costs.ts'
 import { PurchaseLineNumber } from './purchaseOrderActions.ts'
 import { CurrencyCode } from './purchaseOrders.ts'
 

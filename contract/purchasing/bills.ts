@@ -19,6 +19,7 @@ import {
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { LineProduct } from '#contract/sales/lineProduct.ts'
 import { ItemQuantity } from '#contract/sales/saleItems.ts'
+import { UnitCost } from '#contract/stock/costValue.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import {
   billLimits,
@@ -32,7 +33,7 @@ import { billStates } from '#domain/purchasing/billStates.ts'
 import { missingSupplierMessage } from '#domain/purchasing/purchaseOrders.ts'
 
 import { Arrival, NamedDocument } from './arrivals.ts'
-import { ExchangeRate, PurchaseAmount, UnitCost } from './costs.ts'
+import { ExchangeRate, PurchaseAmount } from './costs.ts'
 import { PurchaseLineNumber } from './purchaseOrderActions.ts'
 import { CurrencyCode } from './purchaseOrders.ts'
 

@@ -2,22 +2,7 @@
 import * as z from 'zod/mini'
 
 import { Decimal } from '#contract/platform/fields.ts'
-import {
-  maxPurchaseCents,
-  maxRateNanos,
-  maxUnitCostMicros,
-  rateDecimals,
-  rateMessage,
-  unitCostMessages,
-} from '#domain/purchasing/costs.ts'
-
-/** The cost of a unit: "12.34" or "7.654321" on the wire, millionths of its currency in code. */
-export const UnitCost = Decimal(
-  6,
-  { decimals: 2, maxDecimals: 6, example: '12.34' },
-  maxUnitCostMicros,
-  unitCostMessages,
-)
+import { maxPurchaseCents, maxRateNanos, rateDecimals, rateMessage } from '#domain/purchasing/costs.ts'
 
 /** What one of a currency is worth in US dollars: "1.085" on the wire, billionths in code. */
 export const ExchangeRate = Decimal(

@@ -4,11 +4,10 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id, QueryInteger, Timestamp } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
-import { CostValue } from '#contract/stock/costValue.ts'
+import { CostValue, UnitCost } from '#contract/stock/costValue.ts'
 import { costReasons } from '#domain/stock/costReasons.ts'
 
 import { NamedDocument } from './arrivals.ts'
-import { UnitCost } from './costs.ts'
 
 export const CostEntry = withInternalNames(
   z.object({
@@ -29,6 +28,7 @@ export const CostEntry = withInternalNames(
     bill: z.nullable(NamedDocument),
     landedCost: z.nullable(z.object({ id: Id, label: z.string() })),
     import: z.nullable(z.object({ id: Id, fileName: z.nullable(z.string()) })),
+    batch: z.nullable(z.object({ id: Id, title: z.string() })),
     onDate: z.iso.date(),
     /** Null for units that were there when the ledger began. */
     userName: z.nullable(z.string()),

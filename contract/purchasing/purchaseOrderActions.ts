@@ -5,6 +5,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Day, Id, MultilineText, Optional, SingleLineText, Version } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { ItemQuantity } from '#contract/sales/saleItems.ts'
+import { UnitCost } from '#contract/stock/costValue.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import {
   maxPurchaseLineNumber,
@@ -16,7 +17,7 @@ import {
   tooManyPurchaseLinesMessage,
 } from '#domain/purchasing/purchaseOrders.ts'
 
-import { ExchangeRate, UnitCost } from './costs.ts'
+import { ExchangeRate } from './costs.ts'
 import { CurrencyCode, PurchaseOrder, PurchaseOrderId } from './purchaseOrders.ts'
 
 const PurchaseFields = withInternalNames(

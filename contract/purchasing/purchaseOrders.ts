@@ -17,6 +17,7 @@ import {
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { LineProduct } from '#contract/sales/lineProduct.ts'
 import { Recipients } from '#contract/sales/recipients.ts'
+import { UnitCost } from '#contract/stock/costValue.ts'
 import { currencies, type Currency } from '#domain/platform/currencies.ts'
 import type { Period } from '#domain/platform/periods.ts'
 import { maxSearchLength, sortDirections } from '#domain/platform/search.ts'
@@ -28,7 +29,7 @@ import {
   purchaseProgresses,
 } from '#domain/purchasing/purchaseOrderStates.ts'
 
-import { ExchangeRate, PurchaseAmount, UnitCost } from './costs.ts'
+import { ExchangeRate, PurchaseAmount } from './costs.ts'
 
 const codes = Object.keys(currencies) as [Currency, ...Currency[]]
 export const CurrencyCode = z.enum(codes, 'Must be a currency code such as EUR')

@@ -16,9 +16,8 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { CodeQuestion } from '#contract/sales/orderImports.ts'
+import { UnitCost } from '#contract/stock/costValue.ts'
 import { orderColumns } from '#domain/sales/orderFiles/orderColumns.ts'
-
-import { UnitCost } from './costs.ts'
 
 const SheetProduct = withInternalNames(
   z.pick(ProductWire, {

@@ -1,8 +1,13 @@
 // What units are worth, in the API.
 import * as z from 'zod/mini'
 
-import { withJsonSchema } from '#contract/platform/fields.ts'
-import { formatUnitCost, parseSignedCost } from '#domain/stock/costTexts.ts'
+import { Decimal, withJsonSchema } from '#contract/platform/fields.ts'
+import {
+  formatUnitCost,
+  maxUnitCostMicros,
+  parseSignedCost,
+  unitCostMessages,
+} from '#domain/stock/costTexts.ts'
 
 /** Only in replies: "226.666667", "-4.00" on the wire, millionths of a dollar in code. */
 export const CostValue = withJsonSchema(
@@ -16,4 +21,12 @@ export const CostValue = withJsonSchema(
     description: 'In US dollars.',
     examples: ['226.666667'],
   },
+)
+
+/** The cost of a unit: "12.34" or "7.654321" on the wire, millionths of its currency in code. */
+export const UnitCost = Decimal(
+  6,
+  { decimals: 2, maxDecimals: 6, example: '12.34' },
+  maxUnitCostMicros,
+  unitCostMessages,
 )

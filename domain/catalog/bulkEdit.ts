@@ -8,6 +8,7 @@ import {
   fullBasisPoints,
   maxPriceCents,
 } from '#domain/platform/money.ts'
+import { maxUnitCostMicros, unitCostMessages } from '#domain/stock/costTexts.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 
 /** The fields that a bulk edit can change. Never the quantity, which is received or counted. */
@@ -19,6 +20,7 @@ export const bulkEditFields = [
   'season',
   'shelf',
   'style',
+  'firstCost',
 ] as const
 export type BulkEditField = (typeof bulkEditFields)[number]
 
@@ -54,6 +56,8 @@ export type BulkEdit =
   | { field: 'lowStockThreshold'; value: number | null }
   /** Null takes the products out of their styles. */
   | { field: 'style'; styleId: number | null }
+  /** Of products without a cost. */
+  | { field: 'firstCost'; unitCostMicros: number }
 
 /** The fields of a product that a bulk edit can change. */
 export interface BulkEditedFields {
@@ -64,14 +68,24 @@ export interface BulkEditedFields {
   season: string | null
   shelf: string | null
   styleId: number | null
+  firstCostMicros: number
+}
+
+interface EditedProduct extends Pick<BulkEditedFields, 'priceCents'> {
+  /** Why it can't get a first cost. */
+  costRefusal?: string | undefined
 }
 
 /** Returns the fields as the edit leaves them, or why this product can't be edited. */
 export function applyBulkEdit(
-  product: Pick<BulkEditedFields, 'priceCents'>,
+  product: EditedProduct,
   edit: BulkEdit,
 ): { fields: Partial<BulkEditedFields> } | { refusal: string } {
   if (edit.field === 'style') return { fields: { styleId: edit.styleId } }
+  if (edit.field === 'firstCost')
+    return product.costRefusal === undefined
+      ? { fields: { firstCostMicros: edit.unitCostMicros } }
+      : { refusal: product.costRefusal }
   if (edit.field !== 'price') return { fields: { [edit.field]: edit.value } }
   const priceCents = changePrice(product.priceCents, edit)
   if (priceCents < 0) return { refusal: `The price would be ${formatUsd(priceCents)}, which is below $0.00.` }
@@ -111,6 +125,8 @@ export function bulkEditError(edit: BulkEdit): string | undefined {
   if (edit.field === 'lowStockThreshold' && (edit.value ?? 0) > maxQuantity) {
     return `Enter a whole number of at most ${formatCount(maxQuantity)}.`
   }
+  if (edit.field === 'firstCost')
+    return edit.unitCostMicros > maxUnitCostMicros ? `${unitCostMessages.tooHigh}.` : undefined
   if (edit.field !== 'price') return undefined
   if (edit.by !== 'percent' && edit.cents > maxPriceCents)
     return `Enter an amount of at most ${formatUsd(maxPriceCents)}.`
@@ -172,6 +188,8 @@ function splitSentence(edit: BulkEdit, styleNumber: string | undefined): Sentenc
       ? ['Take', 'products out of their styles']
       : ['Put', `products into style ${styleNumber ?? edit.styleId}`]
   }
+  // Users who may not see costs read the titles of batches.
+  if (edit.field === 'firstCost') return ['Set', 'the first cost']
   const label = labels[edit.field]
   if (edit.value !== null) return ['Set', `the ${label} to ${edit.value}`]
   return edit.field === 'lowStockThreshold'

@@ -79,6 +79,8 @@ export const namesInFiles: Record<ImportColumn, string> = {
     'imageUrl, Variant image, Image, Image src, Images, Image link, Main image, Primary image, Image 1, Image file, Image name, Picture,' +
     'Pictures, Picture name, Photo, Photos, Bild, Bilder, Bild-URL, Bilddatei, Produktbild, Foto, Fotos, Afbeelding, Afbeeldingen, Imagen,' +
     'Imágenes, Immagine, Immagini, Imagem, Imagens, Zdjęcie, Zdjęcia, Obrázek, Obrázky, 图片, 圖片, 画像',
+  // Not every column of costs: a file that only updates would be refused where a cost is known. The user can choose it.
+  firstCost: 'firstCost, First cost, Opening cost, Initial cost',
   quantityAtExport: 'quantityAtExport',
 }
 

@@ -3,6 +3,7 @@ import { imageUrlOf } from '#domain/files/images.ts'
 import { createRefusedCell } from '#domain/files/imports.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatCents } from '#domain/platform/money.ts'
+import { formatUnitCost, knownCostMessage } from '#domain/stock/costTexts.ts'
 import { formatUnits, maxQuantity, maxQuantityMessage } from '#domain/stock/stock.ts'
 
 import { fileColumns, type ImportCells, type ImportColumn, type RefusedCell } from './importRow.ts'
@@ -13,7 +14,10 @@ import type { ProductFields } from './productColumns.ts'
 export type ImportedColumn = Exclude<ImportColumn, 'productId' | 'quantityAtExport'>
 
 /** The fields that an import can change. */
-export type ImportedFields = Omit<ProductFields, 'code'> & { imageId: string | null }
+export type ImportedFields = Omit<ProductFields, 'code'> & {
+  imageId: string | null
+  firstCostMicros: number | null
+}
 
 /**
  * Returns the changes that a row makes to an existing product. An empty cell or a missing column changes nothing; its
@@ -26,12 +30,20 @@ export function diffImportRow(
   cells: ImportCells,
 ): ProductChanges {
   const quantity = quantityAfter(product.quantity ?? 0, row, cells)
-  const { imageId, ...fields } = row
+  const { imageId, firstCostMicros, ...fields } = row
   const after = { ...fields, quantity, ...(imageId !== null && { imageId }) }
   const changes = Object.entries(diffProductFields(product, after)).filter(
     ([column]) => (cells[column as ImportedColumn] ?? '').trim() !== '',
   )
-  return Object.fromEntries(changes)
+  return {
+    ...Object.fromEntries(changes),
+    ...(firstCostMicros !== null && { firstCost: { from: null, to: firstCostMicros } }),
+  }
+}
+
+/** Why a product that has a cost can't get the first cost of a row. */
+export function refuseFirstCost(code: string, cells: ImportCells): RefusedCell {
+  return createRefusedCell('firstCost', cells.firstCost ?? '', knownCostMessage(code))
 }
 
 function quantityAfter(current: number, row: Pick<ImportedFields, 'quantity'>, cells: ImportCells): number {
@@ -56,7 +68,9 @@ export const unknownCodeReason = 'No product has this ID, and the file has no pr
 /** Formats a value as in a file: prices as 49.90, images as their URL, null as an empty cell. */
 export function formatCell(column: ImportColumn, value: string | number | null): string {
   if (column === 'imageUrl' && value !== null) return imageUrlOf(String(value))
-  return fileColumns[column].kind === 'cents' ? formatCents(Number(value)) : String(value ?? '')
+  const { kind } = fileColumns[column]
+  if (kind === 'cost') return value === null ? '' : formatUnitCost(Number(value))
+  return kind === 'cents' ? formatCents(Number(value)) : String(value ?? '')
 }
 
 /** 'Low Stock Threshold'. The name in an export: the label with capitals, except for short words. */

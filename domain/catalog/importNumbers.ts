@@ -1,8 +1,9 @@
 // Rewrites the prices and quantities of a row as plain numbers.
-import { readCents, readUnits } from '#domain/files/fileNumbers.ts'
+import { readAmount, readCents, readUnits } from '#domain/files/fileNumbers.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatCents, formatUsd } from '#domain/platform/money.ts'
 import type { DecimalMark } from '#domain/platform/numberTexts.ts'
+import { formatUnitCost } from '#domain/stock/costTexts.ts'
 
 import { fileColumns, type ImportCells, importColumns } from './importRow.ts'
 import type { FileColumn } from './productColumns.ts'
@@ -55,6 +56,11 @@ const readers: Partial<
     return (
       cents && { text: formatCents(cents.value), note: cents.isUnclear ? formatUsd(cents.value) : undefined }
     )
+  },
+  cost(text, mark) {
+    const cost = /^\d*$|^\d+\.\d{1,6}$/.test(text) ? undefined : readAmount(text, mark, 6)
+    const plain = cost && formatUnitCost(cost.value)
+    return cost && plain ? { text: plain, note: cost.isUnclear ? `$${plain}` : undefined } : undefined
   },
   units(text, mark) {
     const units = /^\d*$/.test(text) ? undefined : readUnits(text, mark)

@@ -17,6 +17,7 @@ const dress: ImportCells = { productId: 'D-1', productName: 'Linen dress' }
 const noFields = {
   ...Object.fromEntries(productFields.map((field) => [field, null])),
   styleNumber: null,
+  firstCostMicros: null,
   imageId: null,
 }
 
@@ -98,6 +99,7 @@ describe('readImportRow', () => {
       styleNumber: ' 1042 ',
       lowStockThreshold: ' 8 ',
       season: ' Fall 2026 ',
+      firstCost: ' 7.654321 ',
       imageUrl: ' /api/images/abcdefghijklmnopqrstuv/480 ',
     })
     assert.deepEqual(row, {
@@ -114,6 +116,7 @@ describe('readImportRow', () => {
       styleNumber: '1042',
       lowStockThreshold: 8,
       season: 'Fall 2026',
+      firstCostMicros: 7_654_321,
       imageId: 'abcdefghijklmnopqrstuv',
     })
   })

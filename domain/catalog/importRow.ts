@@ -7,6 +7,7 @@ import {
   type RefusedCell as RefusedCellOf,
 } from '#domain/files/imports.ts'
 import { cleanLine, lineError, trimText } from '#domain/platform/text.ts'
+import { parseUnitCost, unitCostError } from '#domain/stock/costTexts.ts'
 
 import {
   type FileColumn,
@@ -18,7 +19,7 @@ import {
 } from './productColumns.ts'
 import { styleLimits } from './styles.ts'
 
-/** The columns that an import reads; it ignores all others. The last three are not columns of a product. */
+/** The columns that an import reads; it ignores all others. The last four are not columns of a product. */
 export const fileColumns = {
   ...productColumns,
   /** Of the style that the product joins. */
@@ -30,6 +31,11 @@ export const fileColumns = {
   imageUrl: {
     label: 'Image URL',
     kind: 'text',
+  },
+  /** Of a product without a cost: it values all units on hand. */
+  firstCost: {
+    label: 'First cost',
+    kind: 'cost',
   },
   /** Lets an edited export change the stock by the difference. */
   quantityAtExport: {
@@ -51,6 +57,7 @@ export type ImportCells = Partial<Record<ImportColumn, string>>
 export interface ImportRow extends ProductFields {
   /** Of the style that the product joins. */
   styleNumber: string | null
+  firstCostMicros: number | null
   /** Null also for an address elsewhere. */
   imageId: string | null
 }
@@ -94,6 +101,7 @@ export function readImportRow(
     row: {
       ...(Object.fromEntries(fields) as ProductFields),
       styleNumber: isStyleNumber(styleNumber) ? styleNumber : null,
+      firstCostMicros: parseUnitCost(text('firstCost')) ?? null,
       imageId: imageIdAt(text('imageUrl')) ?? null,
     },
   }
@@ -104,6 +112,7 @@ const productColumnNames = Object.keys(productColumns) as ProductColumn[]
 function cellError(column: ImportColumn, text: string): string | undefined {
   // A product without a style or an image is better than a refused row.
   if (column === 'styleNumber' || column === 'imageUrl') return undefined
+  if (column === 'firstCost') return unitCostError(text)
   if (column === 'quantityAtExport') return wholeNumberError(text, 'Quantity at export')
   return productCells[column].error(text)
 }

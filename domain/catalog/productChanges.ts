@@ -9,8 +9,10 @@ export interface ChangeableProduct extends Omit<ProductFields, 'code'> {
   imageId: string | null
 }
 
-/** The product ID never changes. */
-export type ChangedField = Exclude<ProductColumn, 'productId'> | 'styleId' | 'imageUrl'
+type ProductField = Exclude<ProductColumn, 'productId'> | 'styleId' | 'imageUrl'
+
+/** The product ID never changes. The first cost is in the cost ledger, in micros; null: no cost is known. */
+export type ChangedField = ProductField | 'firstCost'
 
 const { productId: _productId, ...changeableColumns } = productColumns
 
@@ -18,11 +20,11 @@ const { productId: _productId, ...changeableColumns } = productColumns
 const fieldOf = {
   ...(Object.fromEntries(
     Object.entries(changeableColumns).map(([name, { field }]) => [name, field]),
-  ) as Record<Exclude<ChangedField, 'styleId' | 'imageUrl'>, Exclude<keyof ProductFields, 'code'>>),
+  ) as Record<Exclude<ProductField, 'styleId' | 'imageUrl'>, Exclude<keyof ProductFields, 'code'>>),
   styleId: 'styleId',
   imageUrl: 'imageId',
-} as const satisfies Record<ChangedField, keyof ChangeableProduct>
-export const changedFields = Object.keys(fieldOf) as ChangedField[]
+} as const satisfies Record<ProductField, keyof ChangeableProduct>
+const changedFields = Object.keys(fieldOf) as ProductField[]
 
 /** The fields of the product that the changes are about. */
 export const changeableFields: readonly (keyof ChangeableProduct)[] = Object.values(fieldOf)
@@ -61,8 +63,8 @@ export function changeProduct<Product extends Partial<ChangeableProduct>>(
   return { ...product, ...Object.fromEntries(fields) }
 }
 
-/** Counts the product versions that the changes create: one for the fields, one for the stock. */
-export function countVersions({ quantity, ...fields }: ProductChanges): number {
+/** Counts the product versions that the changes create: one for the fields, one for the stock, none for the first cost. */
+export function countVersions({ quantity, firstCost: _firstCost, ...fields }: ProductChanges): number {
   return (hasChanges(fields) ? 1 : 0) + (quantity ? 1 : 0)
 }
 

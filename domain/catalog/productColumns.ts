@@ -11,7 +11,7 @@ import { parseCategory, productLimits } from './products.ts'
 export interface FileColumn {
   /** On screens; with capitals in exports. */
   label: string
-  kind: 'text' | 'units' | 'cents'
+  kind: 'text' | 'units' | 'cents' | 'cost'
 }
 
 /** By their names in the API, with the field of the product, in the order in which a row is checked. */

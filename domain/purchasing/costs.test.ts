@@ -4,7 +4,7 @@ import { test } from 'node:test'
 
 import fc from 'fast-check'
 
-import { formatUnitCost } from '#domain/stock/costTexts.ts'
+import { formatUnitCost, maxUnitCostMicros, parseUnitCost } from '#domain/stock/costTexts.ts'
 
 import {
   calculateCost,
@@ -12,10 +12,8 @@ import {
   formatMoney,
   formatRate,
   maxRateNanos,
-  maxUnitCostMicros,
   oneRateNanos,
   ownCostError,
-  parseUnitCost,
   toOwnCost,
 } from './costs.ts'
 

@@ -1,14 +1,11 @@
 // What goods cost: a unit cost in millionths of a currency, and the rate of that currency. Nothing is a float.
-import { formatDecimal, maxPriceCents, parseDecimal } from '#domain/platform/money.ts'
-import { formatUnitCost } from '#domain/stock/costTexts.ts'
+import { formatDecimal } from '#domain/platform/money.ts'
+import { formatUnitCost, maxUnitCostMicros } from '#domain/stock/costTexts.ts'
 
 /** The company's own currency. */
 export const ownCurrency = 'USD'
 
 const microsPerCent = 10_000n
-
-/** The highest cost of one unit, in millionths: 9,999,999.99. */
-export const maxUnitCostMicros = maxPriceCents * 10_000
 
 /** The highest cost of a purchase order, in hundredths of its currency: 99,999,999,999.99. */
 export const maxPurchaseCents = 9_999_999_999_999
@@ -18,12 +15,6 @@ export const rateDecimals = 9
 export const oneRateNanos = 1_000_000_000
 export const maxRateNanos = 1000 * oneRateNanos
 export const rateMessage = 'Rate must be above 0 and at most 1,000, such as 1.085'
-
-export const unitCostMessages = {
-  invalid: 'Cost must be an amount such as 12.34',
-  negative: 'Cost must be 0 or greater',
-  tooHigh: 'Cost must be at most 9,999,999.99',
-} as const
 
 /** What the units of a line cost, in hundredths of the currency, half of one rounded up. */
 export function calculateCost(units: number, unitCostMicros: number): number {
@@ -46,12 +37,6 @@ export function toOwnMicros(amountCents: number, rateNanos: number): bigint {
 export function ownCostError(unitCostMicros: number, rateNanos: number): string | undefined {
   if (toOwnCost(unitCostMicros, rateNanos) <= maxUnitCostMicros) return undefined
   return `At a rate of ${formatRate(rateNanos)} a unit can cost at most ${formatCost(maxUnitCostMicros, ownCurrency)}`
-}
-
-/** '12.34' or '7.654321' as millionths, or undefined if it is no cost. */
-export function parseUnitCost(text: string): number | undefined {
-  const micros = parseDecimal(text, 6)
-  return micros === undefined || micros > maxUnitCostMicros ? undefined : micros
 }
 
 /** 1085000000 as '1.085'. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { describeCost, knownCostMessage } from './describeCost.ts'
+import { knownCostMessage } from '#domain/stock/costTexts.ts'
+
+import { describeCost, formatMicros } from './describeCost.ts'
 
 test('a cost says how it came about, and that none is known', () => {
   assert.equal(
@@ -21,7 +23,7 @@ test('a cost says how it came about, and that none is known', () => {
     /counts \$12\.50, the last/,
   )
   assert.equal(
-    knownCostMessage('RT-1-M', 12_500_000n),
+    knownCostMessage('RT-1-M', formatMicros(12_500_000n)),
     'RT-1-M has a cost already, $12.50 on average. Arrivals and bills change it.',
   )
 })

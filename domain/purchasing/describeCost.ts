@@ -19,6 +19,7 @@ export const costReasonLabels: Record<CostReason, string> = {
   voided: 'Invoice voided',
   returned: 'Returned',
   'first cost': 'First cost',
+  'first cost undone': 'First cost undone',
   billed: 'Corrected by a bill',
   'landed cost': 'Landed cost',
   'landed cost undone': 'Landed cost undone',
@@ -61,9 +62,4 @@ export function describeCostSums(sums: readonly CostSum[]): string {
       ].join(' '),
     )
   return parts.length === 0 ? '' : `${parts.join('; ')}.`
-}
-
-/** Why a product can't get a first cost. */
-export function knownCostMessage(code: string, averageMicros: bigint): string {
-  return `${code} has a cost already, ${formatMicros(averageMicros)} on average. Arrivals and bills change it.`
 }

@@ -1,8 +1,9 @@
 // Landed cost of arrivals: limits, what can't have it, and texts. How it changes the cost of products is in stock/landedCost.ts.
 import { formatCount, joinFirst } from '#domain/platform/format.ts'
+import { maxUnitCostMicros } from '#domain/stock/costTexts.ts'
 import type { ChargeBasis } from '#domain/stock/splitCharge.ts'
 
-import { formatCost, formatMoney, maxUnitCostMicros, ownCurrency } from './costs.ts'
+import { formatCost, formatMoney, ownCurrency } from './costs.ts'
 
 export const landedCostLimits = { label: 60, reference: 60, arrivals: 20, lines: 5000 } as const
 export const missingLandedLabelMessage = 'Enter what the charge is for, such as Freight'

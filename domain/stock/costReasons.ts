@@ -28,6 +28,8 @@ export const costReasons = [
   'returned',
   /** The first cost of the product values all units on hand. */
   'first cost',
+  /** The import or batch that set the first cost is undone: the product has no cost again. */
+  'first cost undone',
   /** A bill has another cost than its arrival. */
   'billed',
   /** A charge makes units dearer that came before; its undo. */

@@ -16,6 +16,8 @@ export interface ProductCost {
   /** The first cost, and how many units were on hand then and had none. */
   firstCostMicros: Micros
   firstUnits: number
+  /** How many first costs of the product were undone. */
+  undoneFirstCosts: number
 }
 
 export const unknownCost: ProductCost = {
@@ -26,6 +28,7 @@ export const unknownCost: ProductCost = {
   highMicros: null,
   firstCostMicros: null,
   firstUnits: 0,
+  undoneFirstCosts: 0,
 }
 
 export interface CostChange {
@@ -112,11 +115,12 @@ export function undoUnits(cost: ProductCost, { units, valueMicros, hasMoved }: A
 
 /** The first cost of a product, which values all units on hand. */
 export function setFirstCost(cost: ProductCost, unitCostMicros: bigint): CostStep {
-  const { units } = cost
+  const { units, undoneFirstCosts } = cost
   const valueMicros = BigInt(units) * unitCostMicros
   return {
     cost: {
       units,
+      undoneFirstCosts,
       valueMicros,
       averageMicros: unitCostMicros,
       lowMicros: unitCostMicros,
@@ -125,6 +129,24 @@ export function setFirstCost(cost: ProductCost, unitCostMicros: bigint): CostSte
       firstUnits: units,
     },
     changes: [{ kind: 'first cost', units: 0, valueMicros, expenseMicros: 0n, unitCostMicros }],
+  }
+}
+
+/** Takes back the first cost of a product that nothing changed since: its units have no cost again. */
+export function undoFirstCost(cost: ProductCost): CostStep {
+  const { units, undoneFirstCosts, valueMicros } = cost
+  if (!isKnown(cost)) throw new Error('A product without a cost has no first cost to undo')
+  return {
+    cost: { ...unknownCost, units, undoneFirstCosts: undoneFirstCosts + 1 },
+    changes: [
+      {
+        kind: 'moved',
+        units: 0,
+        valueMicros: valueMicros === null ? null : -valueMicros,
+        expenseMicros: 0n,
+        unitCostMicros: null,
+      },
+    ],
   }
 }
 

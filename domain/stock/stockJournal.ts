@@ -25,6 +25,7 @@ const contraAccounts: Readonly<Record<CostReason, Exclude<StockAccount, 'invento
   opening: 'openingStock',
   created: 'openingStock',
   'first cost': 'openingStock',
+  'first cost undone': 'openingStock',
   received: 'arrivalsNotBilled',
   'arrival undone': 'arrivalsNotBilled',
   billed: 'arrivalsNotBilled',

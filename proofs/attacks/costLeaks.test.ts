@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 
+import { findBatchChanges } from '#contract/catalog/batches.ts'
+import { bulkEdit, previewBulkEdit } from '#contract/catalog/bulkEdits.ts'
 import { createProduct } from '#contract/catalog/products.ts'
 import { createStyle } from '#contract/catalog/styles.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -46,6 +48,7 @@ import {
 } from '#contract/sales/margins.ts'
 import { createOrder } from '#contract/sales/orderActions.ts'
 import { endpointUrl } from '#proofs/inputs/invalidInputs.ts'
+import { importFile, toCsv } from '#server/catalog/imports/uploadFixtures.ts'
 import {
   buildBill,
   buildLandedCost,
@@ -127,9 +130,20 @@ describe('costs', needs('pdftotext', 'unzip'), () => {
     await manager.call(createLandedCost, buildLandedCost([arrival.id], 830_494))
     const { id: sampleId } = await manager.call(createProduct, buildProduct({ quantity: 100 }))
     await manager.call(setFirstCost, { id: sampleId, ...marked })
+    await setMarkedCosts()
     await manager.call(cancelPurchaseOrder, { id: 2, reason: 'Enough' })
     await sellMarked()
   })
+
+  /** By a bulk edit and by an import, of which a row is refused. */
+  async function setMarkedCosts() {
+    const { id, code } = await manager.call(createProduct, buildProduct({ quantity: 10 }))
+    const edit = { field: 'firstCost', ...marked } as const
+    const { ids, versions, fingerprint } = await manager.call(previewBulkEdit, { ids: [id], edit })
+    await manager.call(bulkEdit, { ids, versions, fingerprint, edit })
+    const rows = [`${code},Tank,,7.654321`, 'MARK-1,Tank,10.00,7.654321']
+    await importFile(manager, toCsv('productId,productName,price,firstCost', ...rows), { mode: 'update' })
+  }
 
   /** A style of one product that costs the mark and is sold for less, on an order and on a processed invoice of a customer. */
   async function sellMarked() {
@@ -205,6 +219,7 @@ describe('costs', needs('pdftotext', 'unzip'), () => {
       findBill,
       exportBills,
       findProductCosts,
+      findBatchChanges,
       findAverageCosts,
       findInvoiceMargin,
       findOrderMargin,

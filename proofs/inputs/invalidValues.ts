@@ -510,6 +510,10 @@ export const fieldSamples: Record<string, FieldSample> = {
     valid: '7.654321',
     invalid: [undefined, '"10000000.00"', '"0.0000001"', ...notDecimal],
   },
+  'products/firstCost': {
+    valid: undefined,
+    invalid: ['"10000000.00"', '"0.0000001"', ...notDecimal.filter((json) => json !== 'null')],
+  },
   'products/unitCost': {
     valid: '7.654321',
     invalid: [undefined, '"10000000.00"', '"0.0000001"', ...notDecimal],

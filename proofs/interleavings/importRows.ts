@@ -14,14 +14,14 @@ function csvOf(columns: string, rows: string): Upload {
 }
 
 /** Returns the id of the import. */
-export async function importCsvRows(ctx: Ctx, rows: string): Promise<number> {
+export async function importCsvRows(ctx: Ctx, rows: string, column = 'quantity'): Promise<number> {
   const order = {
     key: randomUUID(),
     fileName: 'products.csv',
     mode: 'update' as const,
     missingPrices: 'zero' as const,
   }
-  const upload = csvOf('productId,productName,quantity', rows)
+  const upload = csvOf(`productId,productName,${column}`, rows)
   let id = 0
   for await (const event of await productImportActions.start(ctx, order, upload))
     if (event.type === 'done') ({ id } = event.import)

@@ -22,6 +22,7 @@ import { undoArrival } from '#server/purchasing/arrivals/undoArrival.ts'
 import { closeBilling } from '#server/purchasing/bills/closeBilling.ts'
 import { createBill } from '#server/purchasing/bills/createBill.ts'
 import { voidBill } from '#server/purchasing/bills/voidBill.ts'
+import { setFirstCost } from '#server/purchasing/costs/setFirstCost.ts'
 import { buildBill, buildPurchase } from '#server/purchasing/purchaseFixtures.ts'
 import { cancelPurchaseOrder } from '#server/purchasing/purchaseOrders/cancelPurchaseOrder.ts'
 import { updatePurchaseOrder } from '#server/purchasing/purchaseOrders/updatePurchaseOrder.ts'
@@ -56,6 +57,8 @@ import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
 import { importCsvRows, importCustomerRows, importOrderRows } from './importRows.ts'
 import { findProductByCode, type InterleavingFixture, type StockedProduct } from './interleavingFixture.ts'
+
+type BulkEditInput = Parameters<typeof toBulkEdit>[0]
 
 export type Action = (ctx: Ctx, fixture: InterleavingFixture) => Promise<unknown>
 
@@ -144,7 +147,11 @@ export const actions = {
   'undo the deletion': (ctx, { deletionId }) => undoBatch(ctx, { id: deletionId }),
   'create a style of that number': (ctx, { token }) =>
     createStyle(ctx, { number: `cape-${token}`, name: 'Cloak', priceCents: 100, colors: [], sizes: [] }),
-  'raise the prices in bulk': (ctx, fixture) => raisePrices(ctx, fixture),
+  'raise the prices in bulk': (ctx, { tank, longTank }) => editInBulk(ctx, [tank, longTank], priceRise),
+  'import a first cost': (ctx, { shirt }) => importCsvRows(ctx, `${shirt.code},Shirt,2.50`, 'firstCost'),
+  'set the first cost in bulk': (ctx, { shirt }) =>
+    editInBulk(ctx, [shirt], { field: 'firstCost', unitCostMicros: 3_500_000 }),
+  'set the first cost': (ctx, { shirt }) => setFirstCost(ctx, { id: shirt.id, unitCostMicros: 4_000_000 }),
   'sell a skirt': async (ctx, fixture) =>
     createInvoice(ctx, order(fixture, [await findProductByCode(ctx, `SKIRT-${fixture.token}`), 1])),
   'apply the payment': (ctx, { payment, owed }) =>
@@ -291,17 +298,14 @@ export const actions = {
 export type ActionName = keyof typeof actions
 
 /** The preview was read when the fixture was created. */
-async function raisePrices(ctx: Ctx, { tank, longTank }: InterleavingFixture): Promise<unknown> {
-  const edit = toBulkEdit(priceRise)
-  const [ids, versions] = [
-    [tank.id, longTank.id],
-    [tank.version, longTank.version],
-  ]
+async function editInBulk(ctx: Ctx, products: readonly StockedProduct[], edit: BulkEditInput) {
+  const ids = products.map(({ id }) => id)
+  const versions = products.map(({ version }) => version)
   return bulkEdit(ctx, {
     ids,
     versions,
-    edit: priceRise,
-    fingerprint: fingerprintBulkEdit(edit, ids, versions),
+    edit,
+    fingerprint: fingerprintBulkEdit(toBulkEdit(edit), ids, versions),
   })
 }
 

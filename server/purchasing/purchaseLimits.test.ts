@@ -9,7 +9,7 @@ import {
   createPurchaseOrder,
   updatePurchaseOrder,
 } from '#contract/purchasing/purchaseOrderActions.ts'
-import { maxUnitCostMicros } from '#domain/purchasing/costs.ts'
+import { maxUnitCostMicros } from '#domain/stock/costTexts.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'

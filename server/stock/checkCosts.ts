@@ -1,10 +1,12 @@
 // Integrity check of the cost ledger: its units are those on hand, its entries add up to what products are worth, no balance was ever
-// below zero or left a value without units, days ascend, and entries name documents that exist.
+// below zero or left a value without units, a first cost is undone before the next, days ascend, and entries name documents that exist.
 import type { Db } from '#server/platform/db/connect.ts'
 import { checkDocuments } from '#server/platform/db/documents.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
 import { costEntries } from '#server/platform/db/schema.ts'
+
+import { knownValue } from './knownValue.ts'
 
 /** Returns up to 100 messages of each kind. */
 export async function checkCosts(db: Db): Promise<string[]> {
@@ -50,7 +52,7 @@ async function checkValues(db: Db): Promise<string[]> {
     select coalesce(code, 'with ID ' || product_id) as code
     from product_costs
     full join (
-      select product_id, sum(units) as units, sum(value_micros) as value from cost_entries group by product_id
+      select product_id, sum(units) as units, ${knownValue} as value from cost_entries group by product_id
     ) as entered using (product_id)
     left join products on products.id = product_id
     where product_costs.units is distinct from entered.units or value_micros is distinct from value
@@ -66,12 +68,13 @@ async function checkBalances(db: Db): Promise<string[]> {
     select balance.id, code
     from (
       select id, product_id, on_date < lag(on_date) over entries as is_earlier,
-        sum(units) over entries as units, sum(value_micros) over entries as value
+        sum(units) over entries as units, sum(value_micros) over entries as value,
+        sum(case reason when 'first cost' then 1 when 'first cost undone' then -1 else 0 end) over entries as firsts
       from cost_entries
       window entries as (partition by product_id order by id)
     ) as balance
     join products on products.id = product_id
-    where is_earlier or units < 0 or value < 0 or (units = 0 and value <> 0)
+    where is_earlier or units < 0 or value < 0 or (units = 0 and value <> 0) or firsts not in (0, 1)
     order by balance.id`,
   )
   return rows.map(({ id, code }) => `Cost entry ${id} of product ${code} leaves a wrong balance or day.`)

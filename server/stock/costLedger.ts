@@ -39,6 +39,7 @@ interface CostRow {
   high: string | null
   firstCost: string | null
   firstUnits: number | null
+  undoneFirstCosts: number | null
   earliestDay: string | null
 }
 
@@ -54,13 +55,13 @@ export async function readCosts(
     'read_costs',
     () => sql`
     select id, units, value_micros as value, average_micros as average, low_micros as low, high_micros as high,
-      first_cost_micros as "firstCost", first_units as "firstUnits",
+      first_cost_micros as "firstCost", first_units as "firstUnits", undone_first_costs as "undoneFirstCosts",
       greatest(last_on, (select books_closed_to + 1 from company))::text as "earliestDay"
     from unnest(${sql.placeholder('ids')}::bigint[]) as product (id) left join product_costs on product_id = id`,
   )
   const { rows } = await read.execute({ ids: [...new Set(ids)] })
   return new Map(
-    rows.map(({ id, units, value, average, low, high, firstCost, firstUnits, earliestDay }) => [
+    rows.map(({ id, units, value, average, low, high, firstCost, earliestDay, ...row }) => [
       Number(id),
       {
         units: units ?? 0,
@@ -69,7 +70,8 @@ export async function readCosts(
         lowMicros: toMicros(low),
         highMicros: toMicros(high),
         firstCostMicros: toMicros(firstCost),
-        firstUnits: firstUnits ?? 0,
+        firstUnits: row.firstUnits ?? 0,
+        undoneFirstCosts: row.undoneFirstCosts ?? 0,
         earliestDay: earliestDay ?? '',
       },
     ]),
@@ -99,6 +101,9 @@ export async function recordCosts(
       ...change,
       productId: move.productId,
       reason: kind === 'moved' ? reason : kind,
+      firstCostNumber: firstReasons.has(kind === 'moved' ? reason : kind)
+        ? before.undoneFirstCosts + 1
+        : null,
       documentType: named?.type ?? null,
       documentId: named?.id ?? null,
       documentLine: move.documentLine ?? null,
@@ -109,6 +114,8 @@ export async function recordCosts(
   })
   await writeEntries(ctx, entries, [...costs])
 }
+
+const firstReasons: ReadonlySet<CostReason> = new Set(['first cost', 'first cost undone'])
 
 interface NewEntry {
   productId: number
@@ -122,6 +129,7 @@ interface NewEntry {
   documentLine: number | null
   billId: number | null
   landedCostId: number | null
+  firstCostNumber: number | null
   onDate: string
 }
 
@@ -144,6 +152,7 @@ async function writeEntries(
     documentLines: of('documentLine'),
     billIds: of('billId'),
     landedCostIds: of('landedCostId'),
+    firstCostNumbers: of('firstCostNumber'),
     days: of('onDate'),
     userId: ctx.user.id,
     now: ctx.now,
@@ -155,6 +164,7 @@ async function writeEntries(
     highs: costs.map(([, cost]) => cost.highMicros),
     firstCosts: costs.map(([, cost]) => cost.firstCostMicros),
     firstUnits: costs.map(([, cost]) => cost.firstUnits),
+    undoneFirstCosts: costs.map(([, cost]) => cost.undoneFirstCosts),
     lastDays: costs.map(([, cost]) => cost.earliestDay),
   }
   const write = preparedSql(ctx.db, 'write_costs', () => {
@@ -162,27 +172,28 @@ async function writeEntries(
     return sql`
       with written as (
         insert into product_costs (product_id, units, value_micros, average_micros, low_micros, high_micros, first_cost_micros,
-          first_units, last_on)
+          first_units, undone_first_costs, last_on)
         select * from unnest(
           ${parameters.costIds}::bigint[], ${parameters.costUnits}::int[], ${parameters.costValues}::numeric[],
           ${parameters.averages}::bigint[], ${parameters.lows}::bigint[], ${parameters.highs}::bigint[],
-          ${parameters.firstCosts}::bigint[], ${parameters.firstUnits}::int[], ${parameters.lastDays}::date[]
+          ${parameters.firstCosts}::bigint[], ${parameters.firstUnits}::int[], ${parameters.undoneFirstCosts}::int[], ${parameters.lastDays}::date[]
         )
         on conflict (product_id) do update set units = excluded.units, value_micros = excluded.value_micros,
           average_micros = excluded.average_micros, low_micros = excluded.low_micros, high_micros = excluded.high_micros,
-          first_cost_micros = excluded.first_cost_micros, first_units = excluded.first_units, last_on = excluded.last_on
+          first_cost_micros = excluded.first_cost_micros, first_units = excluded.first_units,
+          undone_first_costs = excluded.undone_first_costs, last_on = excluded.last_on
       )
       insert into cost_entries (product_id, reason, units, value_micros, expense_micros, unit_cost_micros, document_type, document_id,
-        document_line, bill_id, landed_cost_id, on_date, user_id, created_at)
+        document_line, bill_id, landed_cost_id, first_cost_number, on_date, user_id, created_at)
       select product_id, reason, units, value_micros, expense_micros, unit_cost_micros, document_type, document_id, document_line,
-        bill_id, landed_cost_id, on_date, ${parameters.userId}::bigint, ${parameters.now}::timestamptz
+        bill_id, landed_cost_id, first_cost_number, on_date, ${parameters.userId}::bigint, ${parameters.now}::timestamptz
       from unnest(
         ${parameters.productIds}::bigint[], ${parameters.reasons}::text[], ${parameters.units}::int[],
         ${parameters.valueMicros}::numeric[], ${parameters.expenseMicros}::numeric[], ${parameters.unitCostMicros}::bigint[],
         ${parameters.documentTypes}::text[], ${parameters.documentIds}::bigint[], ${parameters.documentLines}::int[],
-        ${parameters.billIds}::bigint[], ${parameters.landedCostIds}::bigint[], ${parameters.days}::date[]
+        ${parameters.billIds}::bigint[], ${parameters.landedCostIds}::bigint[], ${parameters.firstCostNumbers}::int[], ${parameters.days}::date[]
       ) with ordinality as entry (product_id, reason, units, value_micros, expense_micros, unit_cost_micros, document_type, document_id,
-        document_line, bill_id, landed_cost_id, on_date, position)
+        document_line, bill_id, landed_cost_id, first_cost_number, on_date, position)
       order by position`
   })
   await write.execute(values)

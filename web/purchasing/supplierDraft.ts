@@ -3,13 +3,8 @@ import * as z from 'zod/mini'
 
 import { currencies, type Currency } from '#domain/platform/currencies.ts'
 import { readTypedDecimal } from '#domain/platform/numberTexts.ts'
-import {
-  maxRateNanos,
-  maxUnitCostMicros,
-  oneRateNanos,
-  ownCurrency,
-  rateDecimals,
-} from '#domain/purchasing/costs.ts'
+import { maxRateNanos, oneRateNanos, ownCurrency, rateDecimals } from '#domain/purchasing/costs.ts'
+import { maxUnitCostMicros } from '#domain/stock/costTexts.ts'
 
 /** Stored in the browser. */
 export const SupplierDraft = z.object({

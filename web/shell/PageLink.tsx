@@ -13,6 +13,7 @@ interface PageLinkProps {
     | '/suppliers/$id'
     | '/products/$id'
     | '/imports/$id'
+    | '/batches/$id'
   id: number
   className?: string
   children: ReactNode

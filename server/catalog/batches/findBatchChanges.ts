@@ -1,7 +1,9 @@
 // Lists the products that a batch changed, with old and new values.
 import type { BatchChange } from '#contract/catalog/batches.ts'
 import type { ProductChanges } from '#domain/catalog/productChanges.ts'
+import { hasPermission } from '#domain/permissions.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { formatUnitCost } from '#domain/stock/costTexts.ts'
 import { findStylesOf, type StylesById } from '#server/catalog/styles/findStylesOf.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, asc, eq } from '#server/platform/db/drizzle.ts'
@@ -34,6 +36,7 @@ export async function findBatchChanges(
     ctx,
     styleIds.map((id) => ({ styleId: typeof id === 'number' ? id : null })),
   )
+  const seesCosts = hasPermission(ctx.user.role, 'costs.read')
   return {
     total,
     changes: rows.map((row) => ({
@@ -42,7 +45,7 @@ export async function findBatchChanges(
       name: row.name,
       isDeleted: row.deletedAt !== null,
       isUndone: row.made.undoneVersion !== null,
-      fields: describeFields(changesOf(row), styles),
+      fields: describeFields(changesOf(row), styles).filter(({ path }) => path !== 'firstCost' || seesCosts),
     })),
   }
 }
@@ -52,6 +55,7 @@ function describeFields(changes: ProductChanges, styles: StylesById): BatchChang
     const format = (value: string | number | null) => {
       if (value === null) return ''
       if (path === 'price') return formatUsd(Number(value))
+      if (path === 'firstCost') return `$${formatUnitCost(Number(value))}`
       return path === 'styleId' ? (styles.get(Number(value))?.number ?? '') : String(value)
     }
     return { path, from: format(from), to: format(to) }

@@ -9,6 +9,8 @@ import { parseCategory } from '#domain/catalog/products.ts'
 import type { LeftStyle } from '#domain/catalog/styleMoves.ts'
 import { maxStyleProducts } from '#domain/catalog/styles.ts'
 import { formatCount } from '#domain/platform/format.ts'
+import { knownCostMessage } from '#domain/stock/costTexts.ts'
+import { isKnown, type ProductCost } from '#domain/stock/movingAverage.ts'
 import type { ProductChange } from '#server/catalog/changes/applyProductChanges.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import { createStylePlaces, leaveStyles } from '#server/catalog/styles/placeInStyles.ts'
@@ -16,6 +18,8 @@ import type { Ctx } from '#server/ctx.ts'
 import { and, eq, isNull } from '#server/platform/db/drizzle.ts'
 import { products, styles } from '#server/platform/db/schema.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
+import { readCosts } from '#server/stock/costLedger.ts'
+import { assertMaySetCosts } from '#server/stock/firstCosts.ts'
 
 export interface RefusedProduct {
   product: ProductRow
@@ -34,7 +38,7 @@ export interface BulkEditPlan {
 export function toBulkEdit(input: InputOf<typeof bulkEdit>['edit']): BulkEdit {
   const message = bulkEditError(input)
   if (message !== undefined) throw fieldRefusal('invalid', 'edit', message)
-  if (input.field === 'price' || input.field === 'style') return input
+  if (input.field === 'price' || input.field === 'style' || input.field === 'firstCost') return input
   if (input.field === 'lowStockThreshold') return { field: input.field, value: input.value ?? null }
   const value = input.field === 'category' ? parseCategory(input.value) : input.value || null
   return { field: input.field, value }
@@ -63,13 +67,20 @@ export async function planBulkEdit(
   { isPreview }: { isPreview: boolean },
 ): Promise<BulkEditPlan> {
   const plan: BulkEditPlan = { changes: [], refused: [], sameCount: 0, left: [] }
+  const costs = await readCostsFor(ctx, selected, edit)
   for (const product of selected) {
-    const result = applyBulkEdit(product, edit)
+    const cost = costs.get(product.id)
+    const costRefusal = cost && isKnown(cost) ? knownCostMessage(product.code) : undefined
+    const result = applyBulkEdit({ ...product, costRefusal }, edit)
     if ('refusal' in result) {
       plan.refused.push({ product, reason: result.refusal })
       continue
     }
-    const changes = diffProductFields(product, result.fields)
+    const { firstCostMicros, ...fields } = result.fields
+    const changes =
+      firstCostMicros === undefined
+        ? diffProductFields(product, fields)
+        : { firstCost: { from: null, to: firstCostMicros } }
     if (hasChanges(changes)) plan.changes.push({ product, changes })
     else plan.sameCount += 1
   }
@@ -77,6 +88,14 @@ export async function planBulkEdit(
   await assertFits(ctx, plan, edit.styleId)
   const { changed, left } = await leaveStyles(createStylePlaces(ctx, { isPreview }), plan.changes)
   return { ...plan, changes: changed, left }
+}
+
+/** Throws a 403 for users who may not set costs. */
+async function readCostsFor(ctx: Ctx, selected: readonly ProductRow[], edit: BulkEdit) {
+  if (edit.field !== 'firstCost') return new Map<number, ProductCost>()
+  assertMaySetCosts(ctx)
+  const ids = selected.map(({ id }) => id)
+  return readCosts(ctx, ids)
 }
 
 async function assertFits(ctx: Ctx, { changes }: BulkEditPlan, styleId: number): Promise<void> {

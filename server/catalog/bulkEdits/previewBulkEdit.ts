@@ -10,6 +10,7 @@ import { type BulkEdit, maxBulkEditProducts } from '#domain/catalog/bulkEdit.ts'
 import { describeLeavingStyle } from '#domain/catalog/styleMoves.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { formatUnitCost } from '#domain/stock/costTexts.ts'
 import type { ProductChange } from '#server/catalog/changes/applyProductChanges.ts'
 import { readMatchingProducts, readProductsById } from '#server/catalog/products/readProducts.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
@@ -89,6 +90,7 @@ async function describeSamples(
   const format = (value: string | number | null) => {
     if (value === null) return ''
     if (edit.field === 'price') return formatUsd(Number(value))
+    if (edit.field === 'firstCost') return `$${formatUnitCost(Number(value))}`
     return edit.field === 'style' ? (styles.get(Number(value))?.number ?? '') : String(value)
   }
   return changes.map(({ product, changes }: ProductChange) => {

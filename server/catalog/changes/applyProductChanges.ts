@@ -15,6 +15,7 @@ import { saveChanges } from '#server/files/changes/recordChanges.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { assignFromRow, unnestRows } from '#server/platform/db/tableRows.ts'
+import { setFirstCosts, undoFirstCosts } from '#server/stock/firstCosts.ts'
 import { type MovementCause, moveStock } from '#server/stock/moveStock.ts'
 
 export interface ProductChange {
@@ -41,14 +42,30 @@ export async function applyProductChanges(
   const { changed, left } = await leaveStyles(createStylePlaces(ctx), wanted)
   const edited: ProductRow[] = []
   const moves = changed.flatMap(({ product, changes }) => {
-    const { quantity, ...fields } = changes
+    const { quantity, firstCost: _firstCost, ...fields } = changes
     if (hasChanges(fields)) edited.push(changeProduct(product, fields))
     const difference = Number(quantity?.to ?? 0) - Number(quantity?.from ?? 0)
     return quantity ? [{ productId: product.id, difference }] : []
   })
   await clearCells(ctx, changed)
   await setFields(ctx, edited)
+  // A first cost values the units that come with it, and is taken back before they leave.
+  const { set = [], undone = [] } = Object.groupBy(
+    changed.filter(({ changes }) => changes.firstCost),
+    ({ changes }) => (changes.firstCost?.to === null ? 'undone' : 'set'),
+  )
+  if (cause.document && undone.length > 0)
+    await undoFirstCosts(
+      ctx,
+      undone.map(({ product }) => product.id),
+      cause.document,
+    )
   await moveStock(ctx, moves, cause)
+  const firstCosts = set.map(({ product, changes }) => ({
+    productId: product.id,
+    unitCostMicros: Number(changes.firstCost?.to),
+  }))
+  await setFirstCosts(ctx, firstCosts, cause.document)
   return {
     changed: changed.map(({ product, changes }) => ({
       product,

@@ -30,12 +30,16 @@ export async function describeSkippedProducts(
   const since = skipped.map(({ row, changedVersion }) => ({ id: row.id, version: changedVersion }))
   const edits = await findLaterEdits(ctx, 'product', since)
   return new Map(
-    skipped.map(({ row, ignored }) => {
+    skipped.map(({ row, ignored, kept }) => {
+      if (row.gone === null && kept.every((field) => field === 'firstCost') && kept.length > 0)
+        return [row.id, firstCostKept]
       const edit = edits.get(row.id)?.find(({ version }) => !ignored.has(version))
       return [row.id, describeChange(ctx, row.gone !== null, edit, movements.get(row.id))]
     }),
   )
 }
+
+const firstCostKept = 'The first cost stays: units came, left or were billed since'
 
 /** A stock change is in both the activity log and the ledger, and the ledger has more detail. */
 function describeChange(

@@ -9,6 +9,7 @@ import { readChanges, type RecordChange } from '#server/files/changes/recordChan
 import type { UndoableRecord, UndoKind } from '#server/files/changes/undoRecords.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { imports, products } from '#server/platform/db/schema.ts'
+import { findUndoableFirstCosts, undoFirstCosts } from '#server/stock/firstCosts.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 import { applyProductChanges } from './applyProductChanges.ts'
@@ -20,25 +21,33 @@ const pageSize = 1000
 interface UndoableProduct extends UndoableRecord {
   /** As locked. */
   product: ProductRow | undefined
+  /** Its first cost is of the import or batch, and nothing used it since. */
+  canUndoCost: boolean
 }
 
-/** Stock movements since count only for products whose quantity the undo would change. */
+/** Stock movements since count only for products whose quantity the undo would change; a first cost stays if the ledger went on. */
 export const productUndo: UndoKind<UndoableProduct, ProductChanges> = {
   noun: 'product',
   readChanges: (ctx, document) =>
     document.type === 'import' ? readImported(ctx, document) : readChanges(ctx, 'product', document),
 
-  async read(ctx, ids, locks) {
+  async read(ctx, ids, locks, document) {
     const locked = locks ? await lockProducts(ctx, ids) : new Map<number, ProductRow>()
     const { id, code, name, version, deletedAt } = products
     const rows = await ctx.db
       .select({ id, code, name, version, deletedAt })
       .from(products)
       .where(sql`${id} = any(${sql.param(ids)}::bigint[])`)
+    const undoable = await findUndoableFirstCosts(ctx, ids, document)
     return new Map(
       rows.map(({ deletedAt, ...row }) => [
         row.id,
-        { ...row, gone: deletedAt && 'Deleted', product: locked.get(row.id) },
+        {
+          ...row,
+          gone: deletedAt && 'Deleted',
+          product: locked.get(row.id),
+          canUndoCost: undoable.has(row.id),
+        },
       ]),
     )
   },
@@ -58,6 +67,12 @@ export const productUndo: UndoKind<UndoableProduct, ProductChanges> = {
     await ctx.db.execute(sql`
       update products set deleted_at = ${ctx.now}::timestamptz, version = version + 1
       where id = any(${sql.param(rows.map(({ id }) => id))}::bigint[])`)
+    const costed = rows.filter(({ canUndoCost }) => canUndoCost)
+    await undoFirstCosts(
+      ctx,
+      costed.map(({ id }) => id),
+      document,
+    )
     const moves = rows.flatMap(({ id, product }) =>
       product ? { productId: id, difference: -product.quantity } : [],
     )
@@ -65,10 +80,14 @@ export const productUndo: UndoKind<UndoableProduct, ProductChanges> = {
   },
 
   changed: {
-    split: (_, changes, isUnchanged) =>
-      isUnchanged
-        ? { restored: invertChanges(changes), kept: [] }
-        : { restored: {}, kept: Object.keys(changes) },
+    split({ canUndoCost }, { firstCost, ...fields }, isUnchanged) {
+      const restored = { ...(isUnchanged && fields), ...(canUndoCost && firstCost && { firstCost }) }
+      const kept = [
+        ...(isUnchanged ? [] : Object.keys(fields)),
+        ...(firstCost && !canUndoCost ? ['firstCost'] : []),
+      ]
+      return { restored: invertChanges(restored), kept }
+    },
     async restore(ctx, restored, document) {
       const changes = restored.flatMap(({ row: { product }, changes }) =>
         product ? { product, changes } : [],

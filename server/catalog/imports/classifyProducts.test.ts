@@ -14,6 +14,7 @@ import { openImportImages } from './importImages.ts'
 const settingsIn = (db: Db) => ({
   mode: 'skip' as const,
   hasNames: true,
+  maySetCosts: true,
   images: openImportImages(db, new Map()),
 })
 

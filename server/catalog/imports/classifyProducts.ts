@@ -2,6 +2,7 @@
 import {
   diffImportRow,
   duplicateIdReason,
+  refuseFirstCost,
   refuseQuantity,
   unknownCodeReason,
 } from '#domain/catalog/importChanges.ts'
@@ -12,13 +13,16 @@ import {
   readImportRow,
 } from '#domain/catalog/importRow.ts'
 import { hasChanges, type ProductChanges } from '#domain/catalog/productChanges.ts'
+import { createRefusedCell } from '#domain/files/imports.ts'
 import { lostZerosReason } from '#domain/files/spreadsheetTexts.ts'
+import { forbiddenMessage } from '#domain/permissions.ts'
 import { isSameCode, shortestSpelling } from '#domain/platform/codes.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { classifyRows } from '#server/files/imports/classifyRows.ts'
 import { type FileRow, type RefusedResult, refuseRow } from '#server/files/imports/rowResults.ts'
 import type { ParsedRow } from '#server/files/tables/tableRow.ts'
 import type { Db } from '#server/platform/db/connect.ts'
+import { findKnownCosts } from '#server/stock/firstCosts.ts'
 
 import { type CodeMatch, findByCode } from './findByCode.ts'
 import type { ImportImages } from './importImages.ts'
@@ -50,13 +54,14 @@ interface ClassifySettings {
   /** False for a file that can only update existing products. */
   hasNames: boolean
   images: ImportImages
+  maySetCosts: boolean
 }
 
 /** Yields results in row order, in batches. */
 export function classifyProducts(
   db: Db,
   batches: AsyncIterable<ParsedRow<ImportColumn>[]>,
-  { mode, hasNames, images }: ClassifySettings,
+  { mode, hasNames, images, maySetCosts }: ClassifySettings,
 ): AsyncGenerator<RowResult[]> {
   const refuse = (
     source: ProductFileRow,
@@ -69,6 +74,8 @@ export function classifyProducts(
     isExisting,
   })
 
+  /** Products of rows with a first cost that have a cost. */
+  const known = new Set<number>()
   return classifyRows<ImportColumn, { product: ImportRow }, CodeMatch, RowResult>(batches, {
     read({ cells, filled }) {
       const read = readImportRow({ ...cells, ...filled?.cells }, { needsName: hasNames })
@@ -79,6 +86,10 @@ export function classifyProducts(
         db,
         rows.map(({ read }) => read.product.code),
       )
+      const costed = rows.flatMap(({ read }, index) =>
+        read.product.firstCostMicros === null ? [] : (matches[index]?.existing?.id ?? []),
+      )
+      for (const id of await findKnownCosts(db, costed)) known.add(id)
       await images.addTo(
         rows.map(({ source, read }, index) => ({ source, ...read, existing: matches[index]?.existing })),
       )
@@ -89,11 +100,15 @@ export function classifyProducts(
     refuse,
     refuseRepeated: (source, earlierRow) => refuseCode(source, duplicateIdReason(earlierRow), true),
     classify(source, { product }, { existing, withZeros }) {
+      if (product.firstCostMicros !== null && !maySetCosts)
+        return refuse(source, createRefusedCell('firstCost', '', forbiddenMessage('costs.read')))
       if (withZeros !== undefined) return refuseCode(source, lostZerosReason('product', withZeros))
       if (!existing && !hasNames) return refuseCode(source, unknownCodeReason)
       if (!existing) return { ...source, ...withFilledNote(source), result: 'new', product }
       const changes = diffImportRow(existing, product, source.cells)
-      const refused = mode === 'update' ? refuseQuantity(changes, source.cells) : undefined
+      const refusedCost =
+        changes.firstCost && known.has(existing.id) ? refuseFirstCost(existing.code, source.cells) : undefined
+      const refused = mode === 'update' ? (refuseQuantity(changes, source.cells) ?? refusedCost) : undefined
       if (refused) return refuse(source, refused, true)
       const styleChange = findStyleChange(
         existing.styleNumber,

@@ -8,6 +8,7 @@ import { readImageSet } from '#server/files/images/imageSets.ts'
 import type { ImportPreview } from '#server/files/imports/importer.ts'
 import { viewRow } from '#server/files/imports/rowResults.ts'
 import { truncateCell } from '#server/files/imports/streamPreview.ts'
+import { maySetCosts } from '#server/stock/firstCosts.ts'
 
 import { classifyProducts, isUnpriced, type RowResult } from './classifyProducts.ts'
 import { openImportImages } from './importImages.ts'
@@ -26,7 +27,13 @@ export async function previewProducts(
   let unpricedCount = 0
   let imageCount = 0
   return {
-    classify: (batches) => classifyProducts(ctx.db, batches, { mode: 'update', hasNames, images }),
+    classify: (batches) =>
+      classifyProducts(ctx.db, batches, {
+        mode: 'update',
+        hasNames,
+        images,
+        maySetCosts: maySetCosts(ctx.user),
+      }),
     toRow: toPreviewRow,
     async add(rows) {
       await styles.add(rows, toPreviewRow)
@@ -62,8 +69,9 @@ function toPreviewRow(rowResult: RowResult): PreviewRow {
   })
   if (rowResult.result === 'refused') return { ...view, ...(rowResult.isExisting && { isExisting: true }) }
   if (rowResult.result === 'new') {
-    const { color, size, quantity, priceCents, imageId } = rowResult.product
-    return { ...view, product: { color, size, quantity, priceCents, imageUrl: imageUrlOf(imageId) } }
+    const { imageId, color, size, quantity, priceCents, firstCostMicros } = rowResult.product
+    const product = { color, size, quantity, priceCents, imageUrl: imageUrlOf(imageId) }
+    return { ...view, product: { ...product, ...(firstCostMicros !== null && { firstCostMicros }) } }
   }
   if (rowResult.result !== 'changed') return view
   const changes = Object.entries(rowResult.changes).map(([name, { from, to }]) => {

@@ -7,7 +7,10 @@ import { formatLeftStyles } from '#domain/catalog/styleMoves.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { productUndo } from '#server/catalog/changes/productUndo.ts'
 import { undoStyleChanges } from '#server/catalog/changes/styleUndo.ts'
-import { createProductsWithStock } from '#server/catalog/products/createProductsWithStock.ts'
+import {
+  type CreatedProducts,
+  createProductsWithStock,
+} from '#server/catalog/products/createProductsWithStock.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { claimImages } from '#server/files/images/claimImage.ts'
 import { readImageSet } from '#server/files/images/imageSets.ts'
@@ -17,7 +20,10 @@ import { deferRows } from '#server/files/imports/deferredRows.ts'
 import type { Importer } from '#server/files/imports/importer.ts'
 import { recordRefusedRows, type RefusedFileRow } from '#server/files/imports/refusedRows.ts'
 import { refuseRow, skipRows } from '#server/files/imports/rowResults.ts'
+import { and, asc, eq, sql } from '#server/platform/db/drizzle.ts'
+import { products } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { maySetCosts, setFirstCosts } from '#server/stock/firstCosts.ts'
 
 import {
   classifyProducts,
@@ -57,7 +63,8 @@ const productImporter: Importer<ProductTypes> = {
     return { ...run, counts, mode, hasNames, missingPrices, unpricedCount: 0, images, styles, updates }
   },
 
-  classify: ({ ctx, ...settings }, batches) => classifyProducts(ctx.db, batches, settings),
+  classify: ({ ctx, ...settings }, batches) =>
+    classifyProducts(ctx.db, batches, { ...settings, maySetCosts: maySetCosts(ctx.user) }),
 
   write: importBatch,
 
@@ -102,6 +109,7 @@ async function importBatch(run: ProductImportRun, results: readonly RowResult[])
   await claimImagesOf(ctx, [...newProducts, ...changed.map(({ product }) => product)])
   const created = await createProductsWithStock(ctx, newProducts, run.id)
   const takenCodes = new Set(created.takenCodes)
+  await setNewCosts(run, newProducts, created)
   await run.styles.add(newProducts.filter(({ code }) => !takenCodes.has(code)))
   run.unpricedCount += newRows.filter(isUnpriced).length
   counts.importedCount += created.count
@@ -117,6 +125,28 @@ async function importBatch(run: ProductImportRun, results: readonly RowResult[])
   await run.updates.add(changed.map(({ productId, row, cells }) => ({ key: productId, row, cells })))
   skipRows(run, duplicates, maxListed.duplicates)
   await recordRefusedRows(run, refused)
+}
+
+/** First costs of the products that the batch created. Nobody else sees them yet, so that they need no lock. */
+async function setNewCosts(
+  { ctx, id }: ProductImportRun,
+  rows: readonly ImportRow[],
+  { firstId, lastId }: CreatedProducts,
+): Promise<void> {
+  const costs = new Map(
+    rows.flatMap(({ code, firstCostMicros }) => (firstCostMicros === null ? [] : [[code, firstCostMicros]])),
+  )
+  if (costs.size === 0 || firstId === null || lastId === null) return
+  const created = await ctx.db
+    .select({ id: products.id, code: products.code })
+    .from(products)
+    .where(and(eq(products.importId, id), sql`${products.id} between ${firstId} and ${lastId}`))
+    .orderBy(asc(products.id))
+  const firstCosts = created.flatMap((product) => {
+    const unitCostMicros = costs.get(product.code)
+    return unitCostMicros === undefined ? [] : { productId: product.id, unitCostMicros }
+  })
+  await setFirstCosts(ctx, firstCosts, { type: 'import', id })
 }
 
 /** Throws a 409 if an image was deleted since its upload, which happens after a day. */

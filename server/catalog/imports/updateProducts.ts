@@ -1,6 +1,11 @@
 // Updates the existing products of an import, once all rows are read.
 import { maxListed } from '#contract/files/imports.ts'
-import { concurrentChangeReasons, diffImportRow, refuseQuantity } from '#domain/catalog/importChanges.ts'
+import {
+  concurrentChangeReasons,
+  diffImportRow,
+  refuseFirstCost,
+  refuseQuantity,
+} from '#domain/catalog/importChanges.ts'
 import { readImportRow } from '#domain/catalog/importRow.ts'
 import { changeProduct, hasChanges } from '#domain/catalog/productChanges.ts'
 import { describeLeftStyle } from '#domain/catalog/styleMoves.ts'
@@ -10,6 +15,7 @@ import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import { applyUpdates } from '#server/files/imports/applyUpdates.ts'
 import { refuseRow } from '#server/files/imports/rowResults.ts'
 import type { ImportCallbacks } from '#server/files/imports/streamImport.ts'
+import { findKnownCosts } from '#server/stock/firstCosts.ts'
 
 import type { ProductImportRun } from './productTypes.ts'
 import type { StyleImport } from './startStyleImport.ts'
@@ -31,6 +37,7 @@ interface LeftStyles {
  */
 export async function updateProducts(run: ProductImportRun, callbacks: ImportCallbacks): Promise<LeftStyles> {
   const outcome: LeftStyles = { leftStyles: [], leftStyleCount: 0 }
+  let known: ReadonlySet<number> = new Set()
   const cause = { reason: 'imported', document: { type: 'import', id: run.id } } as const
   await applyUpdates(
     run,
@@ -38,13 +45,19 @@ export async function updateProducts(run: ProductImportRun, callbacks: ImportCal
     {
       noun: 'product',
       table: 'products',
-      lock: lockProducts,
+      async lock(ctx, ids) {
+        const locked = await lockProducts(ctx, ids)
+        known = await findKnownCosts(ctx.db, ids)
+        return locked
+      },
       compare(row, product) {
         const { cells } = row
         const read = readImportRow(cells, { needsName: false })
         if (!product || 'refused' in read) return refuseRow(row, 'productId', concurrentChangeReasons.deleted)
         const changes = diffImportRow(product, read.row, cells)
-        const refused = refuseQuantity(changes, cells)
+        const refused =
+          refuseQuantity(changes, cells) ??
+          (changes.firstCost && known.has(product.id) ? refuseFirstCost(product.code, cells) : undefined)
         return refused ? { refused } : { update: { product, changes, styleNumber: read.row.styleNumber } }
       },
       async write(updates: readonly ProductUpdate[]) {

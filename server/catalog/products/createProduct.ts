@@ -6,6 +6,7 @@ import { claimImage } from '#server/files/images/claimImage.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal } from '#server/platform/refusal.ts'
+import { assertMaySetCosts, setFirstCosts } from '#server/stock/firstCosts.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 import { findProduct } from './findProduct.ts'
@@ -13,11 +14,13 @@ import { mergeProductFields } from './mergeProductFields.ts'
 import { diffProducts, recordProductChange } from './recordProductChange.ts'
 
 /**
- * Throws a 409 if another product has the code, ignoring case, if the style has a product of that color and size, or if it has the most
+ * Throws a 403 for a first cost of a user who may not set one, and a 409 if another product has the code, ignoring case, if the style has a product of that color and size, or if it has the most
  * products that a style can have.
  */
 export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Product> {
   return transact(ctx, async (ctx) => {
+    const { firstCostMicros = null } = input
+    if (firstCostMicros !== null) assertMaySetCosts(ctx)
     const imageId = input.imageUrl ? await claimImage(ctx, input.imageUrl) : null
     const { quantity, ...fields } = mergeProductFields(input)
     const styleId = input.styleId ?? null
@@ -32,6 +35,8 @@ export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Produc
       .returning({ id: products.id })
     if (!created) throw fieldRefusal('conflict', 'productId', `Product ID ${input.code} is already taken.`)
     await moveStock(ctx, [{ productId: created.id, difference: quantity }], { reason: 'created' })
+    if (firstCostMicros !== null)
+      await setFirstCosts(ctx, [{ productId: created.id, unitCostMicros: firstCostMicros }])
     const product = await findProduct(ctx, created)
     await recordProductChange(ctx, 'Created', product, diffProducts(null, product))
     return product

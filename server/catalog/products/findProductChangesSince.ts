@@ -26,8 +26,8 @@ export async function findProductChangesSince(
 ): Promise<FieldChange[]> {
   const changes = await findVersionedChanges(ctx, view, productId, version)
   return combineByField([
-    // Stock movements cover the quantity, sales included.
-    ...changes.filter(({ path }) => path !== 'quantity'),
+    // Stock movements cover the quantity, sales included. A first cost is no field of the form, and not for everyone.
+    ...changes.filter(({ path }) => path !== 'quantity' && path !== 'firstCost'),
     ...(await findMovements(ctx, productId, version)),
   ])
 }

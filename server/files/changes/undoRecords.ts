@@ -46,7 +46,12 @@ export interface UndoKind<Row extends UndoableRecord, Of extends Changes> {
   /** Pages in id order, if `record_changes` doesn't have all of them. */
   readChanges?: (ctx: Ctx, document: DocumentReference) => AsyncIterable<RecordChange<Of>[]>
   /** The records by id. Locks them in id order until the end of the transaction if `locks`. */
-  read: (ctx: Ctx, ids: readonly number[], locks: boolean) => Promise<ReadonlyMap<number, Row>>
+  read: (
+    ctx: Ctx,
+    ids: readonly number[],
+    locks: boolean,
+    document: DocumentReference,
+  ) => Promise<ReadonlyMap<number, Row>>
   /** Later versions that don't count. By default those of changes that were undone, and of their undo. */
   findIgnoredVersions?: (ctx: Ctx, changed: readonly RecordChange<Of>[]) => Promise<IgnoredVersions>
   /** Why records can't be removed, by id. */
@@ -90,7 +95,7 @@ export async function previewUndo<Row extends UndoableRecord, Of extends Changes
 ): Promise<UndoTally> {
   const tally = emptyTally()
   for await (const page of readPages(ctx, kind, document)) {
-    const plan = await planPage(ctx, kind, page, await kind.read(ctx, idsOf(page), false))
+    const plan = await planPage(ctx, kind, page, await kind.read(ctx, idsOf(page), false, document))
     await addToTally(ctx, kind, tally, plan)
   }
   return tally
@@ -104,7 +109,7 @@ export async function undoRecords<Row extends UndoableRecord, Of extends Changes
 ): Promise<UndoTally> {
   const tally = emptyTally()
   for await (const page of readPages(ctx, kind, document)) {
-    const plan = await planPage(ctx, kind, page, await kind.read(ctx, idsOf(page), true))
+    const plan = await planPage(ctx, kind, page, await kind.read(ctx, idsOf(page), true, document))
     const { removed, restored } = plan
     if (removed.length > 0) await kind.remove(ctx, removed, document)
     const { undone = [], refused = [] } =

@@ -5,6 +5,7 @@ import { formatUnitCost } from '#domain/stock/costTexts.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { ExportColumn, ExportRow } from '#server/files/tables/exportTable.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { knownValue } from '#server/stock/knownValue.ts'
 
 import { batchSize } from './readSales.ts'
 
@@ -13,7 +14,7 @@ export async function findStockValue({ db }: Pick<Ctx, 'db'>, day: string): Prom
     select coalesce(sum(units), 0)::float8 as units, coalesce(sum(value), 0)::text as value,
       coalesce(sum(units) filter (where value is null), 0)::float8 as "unknownUnits"
     from (
-      select sum(units) as units, sum(value_micros) as value from cost_entries where on_date <= ${day}::date group by product_id
+      select sum(units) as units, ${knownValue} as value from cost_entries where on_date <= ${day}::date group by product_id
     ) as products`)
   const { units = 0, value = '0', unknownUnits = 0 } = rows[0] ?? {}
   return { units, valueMicros: BigInt(value), unknownUnits }
@@ -51,7 +52,7 @@ export async function* readStockValues(ctx: Ctx, { endDate }: DayRange): AsyncGe
       select products.id, code, name, color, size, category, units::float8,
         round(value / units)::text as "unitCost", value::text
       from products cross join lateral (
-        select sum(units) as units, sum(value_micros) as value from cost_entries
+        select sum(units) as units, ${knownValue} as value from cost_entries
         where product_id = products.id and on_date <= ${endDate}::date
       ) as entered
       where products.id > ${lastId}::bigint and units > 0

@@ -10,6 +10,7 @@ import {
   arrivalLines,
   arrivals,
   bills,
+  changeBatches,
   costEntries,
   creditNotes,
   imports,
@@ -45,6 +46,7 @@ export async function findProductCosts(
         bill: { id: bills.id, number: bills.number },
         landedCost: { id: landedCosts.id, label: landedCosts.label },
         import: { id: imports.id, fileName: imports.fileName },
+        batch: { id: changeBatches.id, title: changeBatches.title },
         user: nameColumns,
         isOpen: sql<boolean>`${costEntries.reason} = 'received' and ${costEntries.unitCostMicros} is null
           and coalesce(${arrivalLines.billed} < ${arrivalLines.accepted} and ${arrivals.billingClosedAt} is null, false)`,
@@ -61,6 +63,7 @@ export async function findProductCosts(
       .leftJoin(bills, eq(bills.id, costEntries.billId))
       .leftJoin(landedCosts, eq(landedCosts.id, costEntries.landedCostId))
       .leftJoin(imports, isDocument(costEntries, 'import', imports.id))
+      .leftJoin(changeBatches, isDocument(costEntries, 'batch', changeBatches.id))
       .where(ofProduct)
       .orderBy(desc(costEntries.id))
       .limit(limit)

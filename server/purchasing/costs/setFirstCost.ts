@@ -1,12 +1,14 @@
 import type { ProductCosts } from '#contract/purchasing/productCosts.ts'
-import { knownCostMessage } from '#domain/purchasing/describeCost.ts'
-import { isKnown, type ProductCost, setFirstCost as valueUnits } from '#domain/stock/movingAverage.ts'
+import { formatMicros } from '#domain/purchasing/describeCost.ts'
+import { knownCostMessage } from '#domain/stock/costTexts.ts'
+import { isKnown } from '#domain/stock/movingAverage.ts'
 import { lockProduct } from '#server/catalog/products/findProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal } from '#server/platform/refusal.ts'
-import { readCosts, recordCosts } from '#server/stock/costLedger.ts'
+import { readCosts } from '#server/stock/costLedger.ts'
+import { setFirstCosts } from '#server/stock/firstCosts.ts'
 
 import { findProductCosts } from './findProductCosts.ts'
 
@@ -21,9 +23,8 @@ export async function setFirstCost(
     const { code } = await lockProduct(ctx, id)
     const cost = (await readCosts(ctx, [id])).get(id)
     if (cost && isKnown(cost))
-      throw fieldRefusal('conflict', 'unitCost', knownCostMessage(code, cost.averageMicros))
-    const apply = (before: ProductCost) => valueUnits(before, BigInt(unitCostMicros))
-    await recordCosts(ctx, [{ productId: id, apply }], { reason: 'first cost' })
+      throw fieldRefusal('conflict', 'unitCost', knownCostMessage(code, formatMicros(cost.averageMicros)))
+    await setFirstCosts(ctx, [{ productId: id, unitCostMicros }])
     await recordActivity(ctx, {
       action: `Set the first cost of ${code}`,
       module: 'Inventory',

@@ -5,7 +5,7 @@ import type {
   LandedShare,
   previewLandedCost as endpoint,
 } from '#contract/purchasing/landedCosts.ts'
-import { maxUnitCostMicros, toOwnMicros } from '#domain/purchasing/costs.ts'
+import { toOwnMicros } from '#domain/purchasing/costs.ts'
 import {
   landedCostLimits,
   noLandedAmountMessage,
@@ -15,6 +15,7 @@ import {
   undoneArrivalLandedMessage,
   unknownCostMessage,
 } from '#domain/purchasing/landedCosts.ts'
+import { maxUnitCostMicros } from '#domain/stock/costTexts.ts'
 import { landedUnitCost, landShare, valueOfLine } from '#domain/stock/landedCost.ts'
 import type { ProductCost } from '#domain/stock/movingAverage.ts'
 import { splitCharge } from '#domain/stock/splitCharge.ts'

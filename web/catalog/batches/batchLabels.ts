@@ -12,5 +12,6 @@ export const batchKindLabels: Record<BatchKind, string> = {
 export function changedFieldLabel(path: string): string {
   if (path === 'styleId') return 'Style'
   if (path === 'imageUrl') return 'Image'
+  if (path === 'firstCost') return 'First cost'
   return path in productColumns ? productColumns[path as ProductColumn].label : path
 }

@@ -11,6 +11,7 @@ import {
 import { categories, productLimits } from '#domain/catalog/products.ts'
 import { defaultLowStockThreshold } from '#domain/stock/stock.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { StyleNumberInput } from '#web/catalog/styles/StyleNumberInput.tsx'
 import type { StyleSearch } from '#web/catalog/styles/useStyleByNumber.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -28,6 +29,7 @@ const fieldLabels: Record<BulkEditField, string> = {
   season: 'Season',
   shelf: 'Shelf',
   style: 'Style',
+  firstCost: 'First cost',
 }
 
 const priceWayLabels: Record<PriceWay, string> = {
@@ -47,7 +49,7 @@ const roundingLabels: Record<PriceRounding, string> = {
   '.95': 'Up to .95',
 }
 
-const removeLabels: Record<Exclude<BulkEditField, 'price'>, string> = {
+const removeLabels: Record<Exclude<BulkEditField, 'price' | 'firstCost'>, string> = {
   category: 'Remove the category',
   manufacturer: 'Remove the manufacturer',
   season: 'Remove the season',
@@ -66,6 +68,7 @@ interface BulkEditFieldsProps {
 export function BulkEditFields(props: BulkEditFieldsProps) {
   const { form, onChange } = props
   const { field, valueWay } = form
+  const seesCosts = usePermissionError('costs.read') === undefined
   return (
     <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
       <Field label="Change">
@@ -75,15 +78,19 @@ export function BulkEditFields(props: BulkEditFieldsProps) {
             onChange({ field: target.value as BulkEditField, value: '', valueWay: 'set' })
           }
         >
-          {bulkEditFields.map((each) => (
-            <option key={each} value={each}>
-              {fieldLabels[each]}
-            </option>
-          ))}
+          {bulkEditFields
+            .filter((name) => name !== 'firstCost' || seesCosts)
+            .map((name) => (
+              <option key={name} value={name}>
+                {fieldLabels[name]}
+              </option>
+            ))}
         </Select>
       </Field>
       {field === 'price' ? (
         <PriceFields {...props} />
+      ) : field === 'firstCost' ? (
+        <CostField {...props} />
       ) : (
         <>
           <Field label="How">
@@ -147,13 +154,31 @@ function PriceFields({ form, error, onChange }: BulkEditFieldsProps) {
   )
 }
 
+/** Of products that have no cost: the preview names the others. */
+function CostField({ form: { value }, error, onChange }: BulkEditFieldsProps) {
+  return (
+    <Field
+      label="Unit cost, USD"
+      error={error}
+      hint="It values all units on hand of products without a cost."
+    >
+      <Input
+        value={value}
+        inputMode="decimal"
+        autoComplete="off"
+        onChange={({ target }) => onChange({ value: target.value })}
+      />
+    </Field>
+  )
+}
+
 /** Texts offer the values in use; others can be typed. */
 function ValueField(props: BulkEditFieldsProps) {
   const { form, error, onChange } = props
   const listId = useId()
   const { data } = useCall(findProductValues, {})
   const { field, value } = form
-  if (field === 'price') return null
+  if (field === 'price' || field === 'firstCost') return null
   if (field === 'style') return <StyleField {...props} />
   if (field === 'lowStockThreshold') {
     return (

@@ -41,6 +41,21 @@ const forms: [string, Partial<BulkEditForm>, ReadForm][] = [
     { edit: { field: 'category', value: null } },
   ],
   [
+    'reads a first cost',
+    { field: 'firstCost', value: '7.654321' },
+    { edit: { field: 'firstCost', unitCostMicros: 7_654_321 } },
+  ],
+  [
+    'refuses a first cost with more decimals than micros',
+    { field: 'firstCost', value: '7.6543211' },
+    { error: 'Cost must be an amount such as 12.34.' },
+  ],
+  [
+    'refuses a first cost above the maximum',
+    { field: 'firstCost', value: '10000000' },
+    { error: 'Cost must be at most 9,999,999.99.' },
+  ],
+  [
     'reads a threshold',
     { field: 'lowStockThreshold', value: '8' },
     { edit: { field: 'lowStockThreshold', value: 8 } },

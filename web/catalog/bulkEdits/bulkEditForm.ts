@@ -6,6 +6,7 @@ import {
   type PriceRounding,
 } from '#domain/catalog/bulkEdit.ts'
 import { readTypedDecimal, readTypedUnits } from '#domain/platform/numberTexts.ts'
+import { unitCostMessages } from '#domain/stock/costTexts.ts'
 
 export const priceWays = ['raise percent', 'lower percent', 'raise amount', 'lower amount', 'value'] as const
 export type PriceWay = (typeof priceWays)[number]
@@ -44,6 +45,13 @@ export function readBulkEditForm(
   if (field === 'style') {
     if (valueWay === 'remove') return { edit: { field, styleId: null } }
     return style?.found ? { edit: { field, styleId: style.found.id } } : { error: style?.error }
+  }
+  if (field === 'firstCost') {
+    if (text === '') return { error: undefined }
+    const unitCostMicros = readTypedDecimal(text, 6)
+    return unitCostMicros === undefined
+      ? { error: `${unitCostMessages.invalid}.` }
+      : checkEdit({ field, unitCostMicros })
   }
   if (field === 'lowStockThreshold') {
     if (valueWay === 'remove') return { edit: { field, value: null } }

@@ -8,6 +8,7 @@ import type { ImportColumn } from '#domain/catalog/importRow.ts'
 import { formatLeftStyles } from '#domain/catalog/styleMoves.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { formatUnitCost } from '#domain/stock/costTexts.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { type FileHeader, getColumnMapping } from '#web/files/imports/columnChoice.ts'
@@ -138,8 +139,10 @@ function ProductRow({ row }: { row: PreviewRow }) {
   )
 }
 
-function NewProduct({ color, size, quantity, priceCents, imageUrl }: NonNullable<PreviewRow['product']>) {
-  const facts = [color, size, formatUnits(quantity), formatUsd(priceCents)].filter(Boolean)
+function NewProduct({ imageUrl, ...product }: NonNullable<PreviewRow['product']>) {
+  const { color, size, quantity, priceCents, firstCostMicros } = product
+  const cost = firstCostMicros === undefined ? '' : `costs $${formatUnitCost(firstCostMicros)}`
+  const facts = [color, size, formatUnits(quantity), formatUsd(priceCents), cost].filter(Boolean)
   return (
     <span className="flex items-center gap-2">
       {imageUrl !== null && <Photo size="thumb" alt="Its image" src={`${imageUrl}/160`} />}

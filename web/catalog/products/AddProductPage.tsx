@@ -2,16 +2,18 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ImageUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 
 import { garmentDrawingUrl } from '#contract/catalog/garments.ts'
 import { createProduct, setProductImage, NewProduct } from '#contract/catalog/products.ts'
 import { generateProductCode, productLimits } from '#domain/catalog/products.ts'
 import { maxImageBytesLabel } from '#domain/files/images.ts'
+import { readTypedDecimal, toPlainNumber } from '#domain/platform/numberTexts.ts'
 import { call } from '#web/api/call.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useKeyedCall } from '#web/api/useChange.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,18 +22,25 @@ import { Field, FieldError } from '#web/ui/Field.tsx'
 import { focusFirstField } from '#web/ui/focusFirstField.ts'
 import { Input } from '#web/ui/Input.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
+import { schemaResolver } from '#web/ui/schemaResolver.ts'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { toast, toastError } from '#web/ui/toast.ts'
 
 import { ProductFields } from './ProductFields.tsx'
-import { emptyProductForm, type ProductFormValues, productResolver } from './productForm.ts'
+import { emptyProductForm, parseProductForm, type ProductFormValues } from './productForm.ts'
 import { ProductStyleField, useProductStyle } from './ProductStyleField.tsx'
 import { type UploadedProductImage, useImageUploader } from './useImageUploader.ts'
 
-type AddValues = ProductFormValues & { productId: string }
+type AddValues = ProductFormValues & { productId: string; firstCost: string }
 type NewProductWithImage = NewProduct & { imageUrl: string }
 
-const resolver = productResolver<AddValues, typeof NewProduct>(NewProduct)
+const costDecimals = 6
+
+/** An empty cost is not known. */
+const resolver = schemaResolver<AddValues, typeof NewProduct>(NewProduct, ({ firstCost, ...values }) => ({
+  ...parseProductForm(values),
+  ...(firstCost.trim() !== '' && { firstCost: toPlainNumber(firstCost, costDecimals) ?? firstCost }),
+}))
 const imageRequired = 'Please upload a product image before saving'
 
 export function AddProductPage() {
@@ -40,8 +49,10 @@ export function AddProductPage() {
   const add = useAddProduct(() => void navigate({ to: '/products', ignoreBlocker: true }))
   const form = useForm<AddValues, unknown, NewProduct>({
     resolver,
-    defaultValues: { productId: '', ...emptyProductForm },
+    defaultValues: { productId: '', firstCost: '', ...emptyProductForm },
   })
+  const seesCosts = usePermissionError('costs.read') === undefined
+  const firstCost = useWatch({ control: form.control, name: 'firstCost' })
   const style = useProductStyle()
   const [image, setImage] = useState<UploadedProductImage>()
   const [lacksImage, setLacksImage] = useState(false)
@@ -83,6 +94,21 @@ export function AddProductPage() {
             <ProductFields
               section={section}
               sizes={style.sizes}
+              cost={
+                seesCosts && (
+                  <Field
+                    label="Unit cost, USD"
+                    error={errors.firstCost?.message}
+                    hint={
+                      readTypedDecimal(firstCost, costDecimals) === 0
+                        ? 'These units cost nothing, such as samples. Without a known cost, leave it empty.'
+                        : 'Of the units in stock, with up to six decimals. Empty: not known'
+                    }
+                  >
+                    <Input {...form.register('firstCost')} inputMode="decimal" autoComplete="off" />
+                  </Field>
+                )
+              }
               lead={
                 <>
                   <Field label="Product ID" required error={errors.productId?.message}>

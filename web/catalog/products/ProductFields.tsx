@@ -17,12 +17,14 @@ interface ProductFieldsProps {
   sizes?: readonly string[] | undefined
   /** Shown before the name: the product ID of a new product. */
   lead?: ReactNode
+  /** Shown after the quantity: what the units of a new product cost. */
+  cost?: ReactNode
   /** Renders a section around its fields: with a title on the page, without in the dialog. */
   section: (title: string, fields: ReactNode) => ReactNode
 }
 
 /** Uses the form of the surrounding FormProvider. */
-export function ProductFields({ sizes = standardSizes, lead, section }: ProductFieldsProps) {
+export function ProductFields({ sizes = standardSizes, lead, cost, section }: ProductFieldsProps) {
   const { register, formState, getValues } = useFormContext<ProductFormValues>()
   const { errors } = formState
   const price = useWatch<ProductFormValues, 'price'>({ name: 'price' })
@@ -65,6 +67,7 @@ export function ProductFields({ sizes = standardSizes, lead, section }: ProductF
                 {...register('lowStockThreshold')}
               />
             </Field>
+            {cost}
           </div>
         </>,
       )}

@@ -12,8 +12,9 @@ import {
   noBillLinesMessage,
   tooManyBillLinesMessage,
 } from '#domain/purchasing/bills.ts'
-import { maxPurchaseCents, oneRateNanos, rateMessage, unitCostMessages } from '#domain/purchasing/costs.ts'
+import { maxPurchaseCents, oneRateNanos, rateMessage } from '#domain/purchasing/costs.ts'
 import { missingSupplierMessage } from '#domain/purchasing/purchaseOrders.ts'
+import { unitCostMessages } from '#domain/stock/costTexts.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { emptySupplierDraft, readCost, readRate, SupplierDraft } from '#web/purchasing/supplierDraft.ts'
 

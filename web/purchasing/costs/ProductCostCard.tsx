@@ -126,6 +126,7 @@ function Reason({ entry }: { entry: CostEntry }) {
     bill,
     landedCost,
     import: file,
+    batch,
   } = entry
   return (
     <>
@@ -154,6 +155,11 @@ function Reason({ entry }: { entry: CostEntry }) {
       {file && (
         <PageLink to="/imports/$id" id={file.id} className="mr-2">
           {file.fileName ?? `Import ${file.id}`}
+        </PageLink>
+      )}
+      {batch && (
+        <PageLink to="/batches/$id" id={batch.id} className="mr-2">
+          {batch.title}
         </PageLink>
       )}
       {isOpen && <span className="mr-2 text-muted">Cost open</span>}

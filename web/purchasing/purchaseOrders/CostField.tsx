@@ -1,5 +1,5 @@
 // The unit cost of the products of a style, or of one product, in the form of a purchase order.
-import { unitCostMessages } from '#domain/purchasing/costs.ts'
+import { unitCostMessages } from '#domain/stock/costTexts.ts'
 import type { DraftLine } from '#web/catalog/itemEntry/itemDraft.ts'
 import { readCost } from '#web/purchasing/supplierDraft.ts'
 import { Field } from '#web/ui/Field.tsx'

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { createPurchaseOrder } from '#contract/purchasing/purchaseOrderActions.ts'
 import type { PurchaseItem, PurchaseOrder } from '#contract/purchasing/purchaseOrders.ts'
-import { formatRate, oneRateNanos, rateMessage, unitCostMessages } from '#domain/purchasing/costs.ts'
+import { formatRate, oneRateNanos, rateMessage } from '#domain/purchasing/costs.ts'
 import {
   expectedDayError,
   maxPurchaseLines,
@@ -12,7 +12,7 @@ import {
   noPurchaseLinesMessage,
   tooManyPurchaseLinesMessage,
 } from '#domain/purchasing/purchaseOrders.ts'
-import { formatUnitCost } from '#domain/stock/costTexts.ts'
+import { formatUnitCost, unitCostMessages } from '#domain/stock/costTexts.ts'
 import { type DraftLine, draftLinesError, emptyItems, ItemDraft } from '#web/catalog/itemEntry/itemDraft.ts'
 import { emptySupplierDraft, readCost, readRate, SupplierDraft } from '#web/purchasing/supplierDraft.ts'
 

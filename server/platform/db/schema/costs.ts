@@ -49,6 +49,8 @@ export const costEntries = pgTable(
     billId: ref().references(() => bills.id),
     /** Which makes units of the arrival dearer that is the document. */
     landedCostId: ref().references(() => landedCosts.id),
+    /** Of a first cost and its undo: how many first costs the product had up to then. */
+    firstCostNumber: integer(),
     /** In the company's time zone. Never before that of an earlier entry of the product, nor in the closed books. */
     onDate: day().notNull(),
     /** Null for units that were there when the ledger began. */
@@ -62,14 +64,15 @@ export const costEntries = pgTable(
     index('cost_entries_document')
       .on(table.documentType, table.documentId, table.documentLine)
       .where(sql`document_type in ('invoice', 'creditNote', 'arrival')`),
+    // The next first cost of a product needs the undo of the one before.
     uniqueIndex('cost_entries_first')
-      .on(table.productId)
-      .where(sql`reason = 'first cost'`),
+      .on(table.productId, table.reason, sql`coalesce(first_cost_number, 1)`)
+      .where(sql`reason in ('first cost', 'first cost undone')`),
     check('cost_entries_reason', oneOf(sql`${table.reason}`, costReasons)),
     check('cost_entries_document_known', isDocumentReference()),
     check(
       'cost_entries_units',
-      sql`(units <> 0) = (reason not in ('first cost', 'billed', 'landed cost', 'landed cost undone'))`,
+      sql`(units <> 0) = (reason not in ('first cost', 'first cost undone', 'billed', 'landed cost', 'landed cost undone'))`,
     ),
     check('cost_entries_value', sql`value_micros is not null or expense_micros = 0`),
     check('cost_entries_cost', sql`unit_cost_micros >= 0`),
@@ -100,6 +103,8 @@ export const productCosts = pgTable(
     /** The first cost, and the units on hand that it valued. */
     firstCostMicros: unitCost(),
     firstUnits: integer().notNull().default(0),
+    /** How many first costs were undone. */
+    undoneFirstCosts: integer().notNull().default(0),
     /** The day of the last entry. */
     lastOn: day().notNull(),
   },
