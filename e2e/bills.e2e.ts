@@ -6,14 +6,14 @@ import { createBill } from '#contract/purchasing/bills.ts'
 import { createPurchaseOrder } from '#contract/purchasing/purchaseOrderActions.ts'
 import type { PurchaseOrder } from '#contract/purchasing/purchaseOrders.ts'
 import { recordEndpoints } from '#contract/records.ts'
-import { buildPdf } from '#server/files/pdf/pdfFixtures.ts'
+import { buildPdf, placeRows } from '#server/files/pdf/pdfFixtures.ts'
 import { buildBill, buildPurchase } from '#server/purchasing/purchaseFixtures.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
-import { countActions } from './countActions.ts'
+import { countActions, dropFile } from './countActions.ts'
 import { expectNoOverflow } from './expectNoOverflow.ts'
 import { phone } from './pages.ts'
-import { expect, expectAccessible, test } from './shop.ts'
+import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
 /** 24 units of one product at 7.50 EUR, of which 20 came. */
 async function receiveSome(
@@ -32,33 +32,78 @@ async function receiveSome(
   return { arrivalId: arrival.id, order }
 }
 
-test('the PDF of a bill is read into the lines of its arrival', async ({ page, openAs, callAs }) => {
+test('a PDF that is dropped on a bill fills its head and its lines, and stays with it', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Manager')
   const { arrivalId, order } = await receiveSome(call, 'Filatura Riva')
+  await call(recordEndpoints.supplier.create, { name: 'Tessitura Adda' })
   const code = order.items[0]?.product.code ?? ''
-  const rows = [
-    ['Item', 'Qty', 'Unit price'],
-    [code, '18', '7.60'],
-  ]
-  const bill = buildPdf([
-    rows.flatMap((cells, row) =>
-      cells.map((text, column) => ({ text, x: 60 + 160 * column, y: 100 + 20 * row, size: 10 })),
-    ),
-  ])
-  await openAs('Manager', `/create-bill?arrivalId=${arrivalId}`)
-  await page.getByRole('button', { name: 'Import lines' }).click()
+  const printBill = (seller: string) =>
+    buildPdf([
+      [
+        { text: seller, x: 60, y: 50, size: 16 },
+        ...placeRows(
+          [
+            ['Invoice No.', 'FR-2026-0881'],
+            ['Invoice date', '24 Nov 2026'],
+          ],
+          [360, 460],
+          50,
+        ),
+        ...placeRows(
+          [
+            ['Item', 'Qty', 'Unit price', 'Amount'],
+            [code, '18', '7.60', '136.80'],
+            ['', '', 'Freight', '3.20'],
+            ['', '', 'Total EUR', '141.00'],
+          ],
+          [60, 240, 320, 440],
+          140,
+        ),
+        { text: 'Due date: 31 Dec 2026', x: 60, y: 300 },
+      ],
+    ])
+  const drop = (seller: string) =>
+    dropFile(page, { name: 'riva.pdf', mimeType: 'application/pdf', buffer: printBill(seller) })
+  await openAs('Manager', '/create-bill')
+  await expect(page.getByRole('button', { name: 'Import lines' })).toBeVisible()
+  await drop('Filatura Riva')
+  await expectToast(page, 'Choose the supplier first. Then choose "Import lines" to read riva.pdf.')
+
+  await page.goto(`/create-bill?arrivalId=${arrivalId}`)
+  await page.getByLabel(/^Number/).pressSequentially('FR-88')
+  await drop('Tessitura Adda')
   const dialog = page.getByRole('dialog', { name: 'Import lines' })
-  await dialog
-    .getByLabel('Choose file')
-    .setInputFiles({ name: 'riva.pdf', mimeType: 'application/pdf', buffer: bill })
+  await expect(dialog.getByText(/^The file names Tessitura Adda \(.+\), not Filatura Riva$/)).toBeVisible()
+  await drop('Filatura Riva')
+  await expect(dialog.getByText(/^The file names /)).toHaveCount(0)
   await expect(dialog.getByText('1 product, 18 units')).toBeVisible()
   await expect(dialog.getByText('"Unit price" is read as the unit cost in EUR.')).toBeVisible()
+  await expect(
+    dialog.getByText('The file says 141.00 EUR, the lines and charges add up to 140.00 EUR.'),
+  ).toBeVisible()
   await expectAccessible(page)
   await expectNoOverflow(page, { screens: [phone] })
-  await dialog.getByRole('button', { name: 'Fill in 1 product' }).click()
+  // What was typed is replaced only with a tick.
+  const number = dialog.getByRole('checkbox', { name: 'Number FR-2026-0881 instead of FR-88' })
+  await expect(number).not.toBeChecked()
+  await number.click()
+  const actions = countActions(page)
+  await actions.click(dialog.getByRole('button', { name: 'Fill in 1 product' }))
+  await expect(page.getByLabel(/^Number/)).toHaveValue('FR-2026-0881')
+  await expect(page.getByLabel('Bill date')).toHaveValue('2026-11-24')
+  await expect(page.getByLabel('Due on')).toHaveValue('2026-12-31')
+  await expect(page.getByLabel('Amount, EUR')).toHaveValue('141.00')
+  await expect(page.getByLabel('Freight and other charges, EUR')).toHaveValue('3.20')
   await expect(page.getByLabel(/^Unit cost of /)).toHaveValue('7.60')
-  await page.getByLabel('Amount, EUR').pressSequentially('136.80')
-  await expect(page.getByText('This bill is 1.80 EUR above what was agreed.')).toBeVisible()
+  await expect(page.getByText('This bill is 2.80 EUR above what was agreed.')).toBeVisible()
+  await actions.click(page.getByRole('button', { name: 'Save bill' }))
+  actions.expectAtMost(2)
+  await expect(page).toHaveURL(/\/bills\/\d+$/)
+  await expect(page.getByRole('list', { name: 'Files' }).getByText('riva.pdf')).toBeVisible()
 })
 
 test('a bill is entered from an arrival, found to differ, corrected and voided @main', async ({

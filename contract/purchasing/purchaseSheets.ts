@@ -19,6 +19,8 @@ import { CodeQuestion } from '#contract/sales/orderImports.ts'
 import { UnitCost } from '#contract/stock/costValue.ts'
 import { orderColumns } from '#domain/sales/orderFiles/orderColumns.ts'
 
+import { PurchaseAmount } from './costs.ts'
+
 const SheetProduct = withInternalNames(
   z.pick(ProductWire, {
     id: true,
@@ -54,6 +56,23 @@ export const PurchaseSheet = z.object({
   /** What the user should check: 'Row 3: 2 packs of 6 read as 12 units', and totals of the file that differ. */
   checks: z.array(z.string()),
   questions: z.array(CodeQuestion),
+  /** What the file says above and below its rows, as a bill does. Amounts are in its currency. */
+  stated: withInternalNames(
+    z.object({
+      number: z.nullable(z.string()),
+      datedOn: z.nullable(z.iso.date()),
+      dueOn: z.nullable(z.iso.date()),
+      /** Its last total. */
+      amount: z.nullable(PurchaseAmount),
+      /** Taxes, freight and others that are added to the rows. */
+      charges: PurchaseAmount,
+      /** That of its costs, if the file says one: 'EUR'. */
+      currency: z.nullable(z.string()),
+      /** The supplier that it names instead of the chosen one. */
+      otherSupplier: z.nullable(z.object({ id: Id, number: z.string(), name: z.string() })),
+    }),
+    { amount: 'amountCents', charges: 'chargesCents' },
+  ),
 })
 export type PurchaseSheet = z.output<typeof PurchaseSheet>
 

@@ -42,9 +42,7 @@ export function createCurrencyReader(
       if (text === undefined) return []
       const { before, after } = around.exec(text)?.groups ?? {}
       const currency = toCode(before ?? after) ?? named ?? ofColumn(column)
-      return currency === undefined
-        ? []
-        : [`${priceNames[column]} ${text} is in ${currency}, and is read as US dollars`]
+      return currency === undefined ? [] : [`${priceNames[column]} ${text} is in ${currency}${asDollars}`]
     })
     for (const column of moneyColumns) {
       const { before, after, amount } = around.exec(cells[column] ?? '')?.groups ?? {}
@@ -52,6 +50,13 @@ export function createCurrencyReader(
     }
     return notes
   }
+}
+
+const asDollars = ', and is read as US dollars'
+
+/** 'EUR' of a note about a price in it. */
+export function findCurrency(note: string): string | undefined {
+  return note.endsWith(asDollars) ? note.slice(0, -asDollars.length).slice(-3) : undefined
 }
 
 function toCode(text: string | undefined): string | undefined {

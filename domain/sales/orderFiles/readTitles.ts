@@ -58,7 +58,7 @@ export function readTitles(rows: readonly (readonly string[])[], today: string):
 }
 
 /** As all days of the titles show it, also those that are not read, or else as their language has it. */
-function findOrderOfDays(texts: readonly string[]): DayOrder | undefined {
+export function findOrderOfDays(texts: readonly string[]): DayOrder | undefined {
   const days = texts.flatMap((text) => text.match(numericDay) ?? [])
   return findTitleDayOrder(days) ?? (texts.some(namesDayFirst) ? 'day first' : undefined)
 }

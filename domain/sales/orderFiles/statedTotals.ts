@@ -20,7 +20,7 @@ const unitLabels = toPattern(
 )
 
 const amountLabels = toPattern(
-  String.raw`(?:open\s*amount|(?:order|net|gross)\s*totals?(?:\s*(?:amount|value|price))?|(?:grand|sub)?[\s-]*totals?\s*(?:amount|value|price|cost|wholesale|due|usd|net)`,
+  String.raw`(?:open\s*amount|(?:order|net|gross)\s*totals?(?:\s*(?:amount|value|price))?|(?:grand|sub)?[\s-]*totals?\s*(?:amount|value|price|cost|wholesale|due|net|usd|eur|gbp|cad|aud|chf)`,
   String.raw`amount\s*(?:due|total)|order\s*(?:amount|value)|(?:merchandise|wholesale)\s*total|balance\s*due`,
   '(?:gesamt|rechnungs|auftrags|netto|brutto)(?:betrag|summe|wert)|zwischensumme|warenwert',
   'montant\\s*(?:total|ht|ttc)|total\\s*(?:ht|ttc)|sous-total',

@@ -47,13 +47,15 @@ function columnsOf(cells: readonly string[]): number[] {
   return cells.flatMap((cell, column) => (cell === '' ? [] : [column]))
 }
 
-/** The pairs of a label and its value, and the texts that are in none. */
+/** The pairs of a label and its value, those with other labels than orders have, and as `unread` all texts of no candidate. */
 export function findCandidates(grid: readonly (readonly string[])[]): {
   candidates: Candidate[]
+  others: Omit<Candidate, 'column'>[]
   unread: string[]
 } {
   const used = new Set<string>()
   const candidates: Candidate[] = []
+  const others: Omit<Candidate, 'column'>[] = []
   const unread: string[] = []
   const at = (row: number, column: number) => grid[row]?.[column] ?? ''
   // A value may repeat its label: 'PO:' and 'PO 4711'.
@@ -109,7 +111,7 @@ export function findCandidates(grid: readonly (readonly string[])[]): {
   for (const [row, cells] of grid.entries())
     for (const [column, cell] of cells.entries())
       if (cell !== '' && !used.has(`${row} ${column}`) && !isTitleLabel(cell)) unread.push(cell)
-  return { candidates, unread }
+  return { candidates, others, unread }
 
   function readBelow(row: number, column: number, valueColumn: number | undefined): void {
     const label = use(row, column).replace(/[\s:]+$/, '')
@@ -137,7 +139,11 @@ export function findCandidates(grid: readonly (readonly string[])[]): {
 
   function add(label: string, texts: string[]): void {
     const column = titleColumnOf(label)
-    if (column === undefined) unread.push(`${label}: ${texts.join(', ')}`)
-    else candidates.push({ column, label, texts })
+    if (column !== undefined) {
+      candidates.push({ column, label, texts })
+      return
+    }
+    others.push({ label, texts })
+    unread.push(`${label}: ${texts.join(', ')}`)
   }
 }

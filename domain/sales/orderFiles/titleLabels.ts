@@ -61,12 +61,15 @@ const columns: ReadonlySet<OrderColumn | null | undefined> = new Set(titleColumn
 const otherLabels = toNameSet(
   'Date, Order Date, Ordered Date, Date Ordered, Terms, Payment Terms, Payment, Phone, Telephone, Tel, Fax, Contact, Attn, Attention, First Name, Last Name, Name, Rep, Sales Rep,' +
     'Sales Person, Salesperson, Agent, Ship Via, Via, Carrier, Address, City, State, Zip, Zip Code, Postcode, Country, Fulfillment, Currency, Warehouse, Vendor, Supplier, Brand,' +
-    'Designer, Page, FOB, Department, Dept, Website, Web, From, To, Subtotal, Sub Total, Total, Grand Total, Total Units, Total Qty, Tax ID, VAT, VAT ID, Freight, Signature, Signed',
+    'Designer, Page, FOB, Department, Dept, Website, Web, From, To, Subtotal, Sub Total, Total, Grand Total, Total Units, Total Qty, Tax ID, VAT, VAT ID, Freight, Signature, Signed,' +
+    // Of bills.
+    "Due, Dated, Issued, Fällig, Fällig am, Fälligkeit, Fälligkeitsdatum, Zahlbar bis, Rechnungsnummer, Rechnungs-Nr, Rechnung Nr, Rechnungsdatum, Numéro de facture, Facture n°, Date de facture, Date d'échéance, Échéance," +
+    'Número de factura, Factura n°, Fecha de factura, Fecha de vencimiento, Vencimiento, Numero fattura, Data fattura, Scadenza, Factuurnummer, Factuurdatum, Vervaldatum',
 )
 
 /** The same in two parts: 'PO Date', 'Invoice No.', 'Delivery Terms'. */
 const composedLabel =
-  /^(?:(?:p\.?\s?o\.?|purchase|order|ordered|ship|shipping|cancel|completion|delivery|due|issued?|invoice|customer|client|account|vendor|supplier|buyer|store|dept|department|sales|tax|document|revision|print|created?|entry|required|requested|start|end|payment|your|our|contract|quote|release)\s+)+(?:date|dates|number|no\.?|nr\.?|#|code|id|terms|name|type|status|method|window|person|rep|reference|ref\.?)$/i
+  /^(?:(?:p\.?\s?o\.?|purchase|order|ordered|ship|shipping|cancel|completion|delivery|due|issued?|invoice|bill|customer|client|account|vendor|supplier|buyer|store|dept|department|sales|tax|document|revision|print|created?|entry|required|requested|start|end|payment|your|our|contract|quote|release)\s+)+(?:date|dates|number|no\.?|nr\.?|#|code|id|terms|name|type|status|method|window|person|rep|reference|ref\.?)$/i
 
 /** A purchase order always has the customer's number, also on a form of ours; `our` is who sends the file. */
 const ownerOfNumber = /^(?:(?:your|our|open|new|revised)\s+(?=p\.?\s?o\b|purchase order)|our\s+(?=order\b))/i

@@ -53,6 +53,8 @@ export interface ParsedRow<Field extends string = string> {
   refused?: RefusedCell<Field | ''>
   /** What the rows above a later block of the file say, which begins with the names of the columns again. `row` is its first row. */
   block?: { row: number; titles: string[][] }
+  /** All cells of a row that has no units, which may be what stands below the rows of the file. */
+  texts?: string[]
   /** Cells that only a new record takes from the rows above, and what to tell the user then. */
   filled?: { cells: Partial<Record<Field, string>>; note: string }
   source?: RowSource

@@ -7,6 +7,7 @@ import { createStyle, type Style } from '#contract/catalog/styles.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import { findPurchaseOrders } from '#contract/purchasing/purchaseOrders.ts'
 import { type PurchaseSheet, readPurchaseSheet } from '#contract/purchasing/purchaseSheets.ts'
+import { recordEndpoints } from '#contract/records.ts'
 import { createSupplier } from '#server/purchasing/purchaseFixtures.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
@@ -114,6 +115,49 @@ describe('reading the sheet of a supplier', () => {
     await manager.call(createProductAlias, { productId: medium?.id ?? 0, supplierId, code: 'tk-rt-nvy-m' })
     const answered = await read(rows)
     assert.deepEqual([answered.questions, linesOf(answered)[1]], [[], [medium?.code, 6, 7_500_000]])
+  })
+
+  test('what a bill says of itself is returned, also whose it is and in which currency', async () => {
+    const other = await manager.call(recordEndpoints.supplier.create, {
+      name: 'Filatura Riva',
+      number: 'FR-9',
+    })
+    const code = codeOf('Navy', 'S')
+    const rows = (name: string) => [
+      `${name},,,`,
+      'Invoice no.:,FR-2026-0881,,',
+      'Invoice date:,24 Nov 2026,Due date:,24 Dec 2026',
+      'Bill to:,Selvedge Demo Co.,,',
+      'SKU,Qty,Unit Cost,Amount',
+      `${code},200,€ 12.50,"€ 2,500.00"`,
+      'Subtotal,,,"2,500.00"',
+      'Freight,,,24.00',
+      'Total EUR,,,"2,520.00"',
+      'Due date: 31 Dec 2026,,,',
+    ]
+    const { stated, checks, refused } = await read(rows('Filatura Riva S.p.A.'))
+    assert.deepEqual(stated, {
+      number: 'FR-2026-0881',
+      datedOn: '2026-11-24',
+      dueOn: '2026-12-24',
+      amountCents: 252_000,
+      chargesCents: 2400,
+      currency: 'EUR',
+      otherSupplier: { id: other.id, number: 'FR-9', name: 'Filatura Riva' },
+    })
+    assert.deepEqual([checks, refused], [['The file says 2,520.00 in row 9, 2,500.00 was read.'], []])
+    const own = await manager.call(
+      readPurchaseSheet,
+      { supplierId: other.id, fileName: 'sheet.csv' },
+      { body: rows('Filatura Riva S.p.A.').join('\n') },
+    )
+    assert.equal(own.stated.otherSupplier, null)
+    assert.equal((await read(rows('Somebody'))).stated.otherSupplier, null)
+    const plain = await read(['SKU,Qty', `${code},3`])
+    assert.deepEqual(
+      [plain.stated.number, plain.stated.amountCents, plain.stated.chargesCents],
+      [null, null, 0],
+    )
   })
 
   test('what could be meant otherwise is refused by row, and nothing is written', async () => {

@@ -5,6 +5,7 @@ import type { PurchaseSheet, readPurchaseSheet as endpoint } from '#contract/pur
 import { maxPurchaseLines, tooManyPurchaseLinesMessage } from '#domain/purchasing/purchaseOrders.ts'
 import { describeUnusedColumns, ignoredSheetColumns } from '#domain/purchasing/sheetColumns.ts'
 import { orderColumnNames } from '#domain/sales/orderFiles/orderColumns.ts'
+import { isTotalsRow } from '#domain/sales/orderFiles/statedTotals.ts'
 import { readProductsById } from '#server/catalog/products/readProducts.ts'
 import type { Ctx, Upload } from '#server/ctx.ts'
 import { truncateCell } from '#server/files/imports/streamPreview.ts'
@@ -18,6 +19,7 @@ import { createProductMatcher } from '#server/sales/orders/imports/matchProducts
 import { createOrderParser } from '#server/sales/orders/imports/orderParser.ts'
 
 import { checkSheetTotals, mergeSheetRows, readSheetRow, type SheetRow } from './readSheetRow.ts'
+import { nothingStated, readStated } from './readStated.ts'
 
 const sheetParser = createOrderParser(6)
 
@@ -41,7 +43,7 @@ async function readSheet(
     options: { columns },
     signal: ctx.signal,
   })
-  const { program = null, notes = [], error = null, ...header } = table.header
+  const { program = null, notes = [], error = null, titles = [], ...header } = table.header
   const unused = describeUnusedColumns(header.columns.map(({ importAs }) => importAs))
   const head = {
     sheets: header.sheets,
@@ -51,9 +53,10 @@ async function readSheet(
     program,
     notes: [...(unused === undefined ? [] : [unused]), ...notes],
   }
-  if (error !== null)
-    return { ...head, error, lines: [], refused: [], refusedCount: 0, checks: [], questions: [] }
+  const none = { lines: [], refused: [], refusedCount: 0, checks: [], questions: [] }
+  if (error !== null) return { ...head, ...none, error, stated: nothingStated }
   const rows = await readRows(ctx, supplierId, table.batches)
+  const { stated, checks: statedChecks } = await readStated(ctx, { titles, rows, supplierId })
   const items = mergeSheetRows(rows)
   const products = await readProducts(ctx, [...items.keys()])
   const lines = [...items.values()].flatMap(({ productId, quantity, unitCostMicros }) => {
@@ -69,8 +72,12 @@ async function readSheet(
   // Their costs say nothing about our prices.
   for (const { row, asked } of rows) if (asked) questions.add({ row, cells: {} }, asked)
   const checks = [
-    ...rows.flatMap(({ row, notes }) => notes.map((note) => `Row ${row}: ${note}`)),
+    ...rows.flatMap(({ row, cells, notes }) =>
+      // What totals add to the rows is part of `stated`.
+      isTotalsRow(cells) && cells.extraAmount !== undefined ? [] : notes.map((note) => `Row ${row}: ${note}`),
+    ),
     ...checkSheetTotals(rows),
+    ...statedChecks,
     // Amounts are in the currency of the order, whatever that is.
   ].map((text) => text.replaceAll('$', ''))
   const isTooLong = lines.length > maxPurchaseLines
@@ -81,6 +88,7 @@ async function readSheet(
     refused: refused.slice(0, maxListed.refused),
     refusedCount: refused.length,
     checks: checks.slice(0, maxListed.skipped),
+    stated,
     questions: (await rankQuestions(ctx, questions.list())).map(({ senderId: _sender, ...rest }) => rest),
   }
 }

@@ -4,6 +4,7 @@ import { formatCount } from '#domain/platform/format.ts'
 import { parseCents, parseDecimal } from '#domain/platform/money.ts'
 import { calculateCost } from '#domain/purchasing/costs.ts'
 import { createTotalChecker, unitsOfRow } from '#domain/sales/orderFiles/checkTotals.ts'
+import { findCurrency } from '#domain/sales/orderFiles/fileCurrency.ts'
 import type { OrderCells, OrderColumn } from '#domain/sales/orderFiles/orderColumns.ts'
 import { fillSharedCells, type SharedCells } from '#domain/sales/orderFiles/readOrderHead.ts'
 import { type OrderRowLine, readOrderRow } from '#domain/sales/orderFiles/readOrderRow.ts'
@@ -22,6 +23,10 @@ export interface SheetItem {
 export interface SheetRow {
   row: number
   cells: OrderCells
+  /** All cells of a row without units. */
+  texts?: string[] | undefined
+  /** That of its costs, if the file says it. */
+  currency?: string | undefined
   /** For the user to check. */
   notes: string[]
   /** As the file counts it, before packs. */
@@ -36,11 +41,13 @@ export interface SheetRow {
 const microsPerCent = 10_000
 
 export function readSheetRow(
-  { row, cells, notes = [], refused }: ParsedRow<OrderColumn>,
+  { row, cells, notes: allNotes = [], texts, refused }: ParsedRow<OrderColumn>,
   shared: SharedCells,
   match: ProductMatch,
 ): SheetRow {
-  const source = { row, cells, notes }
+  const currency = allNotes.map(findCurrency).find((code) => code !== undefined)
+  const notes = allNotes.filter((note) => findCurrency(note) === undefined)
+  const source = { row, cells, notes, texts, currency }
   if (refused) return { ...source, refused }
   const filled = fillSharedCells(cells, shared)
   const cost = readExactCost(filled)

@@ -1,5 +1,6 @@
 // The files of a record: drop them anywhere on the page or choose them, download them, remove them.
 import { Upload } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 
 import { attachmentEndpoints } from '#contract/attachments.ts'
 import { attachmentExtensions, attachmentTypes } from '#domain/files/attachments.ts'
@@ -13,6 +14,7 @@ import { FileButton } from '#web/ui/FilePicker.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
+import { takeFileFor } from './fileOfRecord.ts'
 import { FileRow } from './FileRow.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import { useFileUploads } from './useFileUploads.ts'
@@ -34,6 +36,11 @@ export function FilesCard({ noun, id, isReadOnly = false }: FilesCardProps) {
   const query = useCall(endpoints.findAll, { id }, { enabled: mayRead })
   const { uploads, add, retry, dismiss } = useFileUploads(endpoints.add, id)
   const isOver = useFileDrop(mayEdit ? add : undefined)
+  const addKept = useEffectEvent(() => {
+    const file = takeFileFor(noun, id)
+    if (file) add([file])
+  })
+  useEffect(() => addKept(), [])
   const canDrop = !useIsPhone() && mayEdit
   if (!mayRead) return null
   const files = query.data?.files ?? []

@@ -15,6 +15,8 @@ import { Input } from '#web/ui/Input.tsx'
 
 import { ArrivalsToBill } from './ArrivalsToBill.tsx'
 import { type BillDraft, draftDueDay, readAmount, readBillLines } from './billDraft.ts'
+import { fillBillFields, proposeBillFields } from './billFields.ts'
+import { BillFile } from './BillFile.tsx'
 import { BillLinesCard } from './BillLinesCard.tsx'
 import { describeBillSheet, fillBillLines } from './billSheet.ts'
 import { BillVerdict } from './BillVerdict.tsx'
@@ -27,9 +29,12 @@ interface BillFormProps {
   isSaved: boolean
   /** The number was refused because another bill has it; undefined: it was not. */
   sameNumber: { isTicked: boolean; tick: (isTicked: boolean) => void } | undefined
+  /** Its lines were read from it. */
+  file: File | null
+  onFile: (file: File | null) => void
 }
 
-export function BillForm({ draft, store, isSaved, sameNumber }: BillFormProps) {
+export function BillForm({ draft, store, isSaved, sameNumber, file, onFile }: BillFormProps) {
   const change = (changed: Partial<BillDraft>) => store.change((before) => ({ ...before, ...changed }))
   const amountCents = draft.amount.trim() === '' ? undefined : readAmount(draft.amount)
   const lines = readBillLines(draft)
@@ -44,7 +49,11 @@ export function BillForm({ draft, store, isSaved, sameNumber }: BillFormProps) {
             waitReason={draft.lines.length === 0 ? 'Add an arrival first.' : undefined}
             currency={draft.currency}
             describe={(sheetLines) => describeBillSheet(sheetLines, draft)}
-            onFill={(sheetLines) => store.change((before) => fillBillLines(before, sheetLines))}
+            propose={(sheet) => proposeBillFields(sheet, draft)}
+            onFill={(filled) => {
+              onFile(filled.file)
+              store.change((before) => fillBillFields(fillBillLines(before, filled.lines), filled.fields))
+            }}
           />
         }
       >
@@ -90,6 +99,7 @@ export function BillForm({ draft, store, isSaved, sameNumber }: BillFormProps) {
             />
           </Field>
         </div>
+        {file && <BillFile file={file} onRemove={() => onFile(null)} />}
       </Card>
       <ArrivalsToBill draft={draft} store={store} />
       {arrivalIds.map((id) => (

@@ -1,6 +1,6 @@
 // Enter Bill: a new bill. What is typed is kept in the browser until it is saved.
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { findArrival } from '#contract/purchasing/arrivals.ts'
 import { createBill } from '#contract/purchasing/bills.ts'
@@ -10,6 +10,7 @@ import { type StoredValue, useStoredValue } from '#web/api/storedValue.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
+import { keepFileFor } from '#web/files/attachments/fileOfRecord.ts'
 import { useKeptDraft } from '#web/shell/useKeptDraft.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -37,6 +38,7 @@ function CreateBill({ userId }: { userId: number }) {
     empty: emptyBill,
   })
   useLink(store)
+  const [file, setFile] = useState<File | null>(null)
   const { sameNumber, isTicked, onFailure } = useBillNumberTick(draft.number)
   const creating = useChange(createBill, {
     form: 'create-bill',
@@ -46,6 +48,7 @@ function CreateBill({ userId }: { userId: number }) {
     onFailure,
     onDone({ id }) {
       store.change(() => emptyBill)
+      if (file) keepFileFor('bill', id, file)
       void navigate({ to: '/bills/$id', params: { id: String(id) }, ignoreBlocker: true })
     },
   })
@@ -66,7 +69,14 @@ function CreateBill({ userId }: { userId: number }) {
     )
   return (
     <div className="max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
-      <BillForm draft={draft} store={store} isSaved={false} sameNumber={sameNumber} />
+      <BillForm
+        draft={draft}
+        store={store}
+        isSaved={false}
+        sameNumber={sameNumber}
+        file={file}
+        onFile={setFile}
+      />
       <BottomBar>
         {startOverButton}
         <Button

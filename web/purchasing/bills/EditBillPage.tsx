@@ -6,6 +6,7 @@ import { type Bill, findBill, updateBill } from '#contract/purchasing/bills.ts'
 import { usePageValue } from '#web/api/storedValue.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
+import { keepFileFor } from '#web/files/attachments/fileOfRecord.ts'
 import { EditDocumentPage } from '#web/purchasing/EditDocumentPage.tsx'
 import { EditBar } from '#web/shell/EditBar.tsx'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
@@ -39,6 +40,7 @@ function EditBill({ bill }: { bill: Bill }) {
   const [original] = useState(() => toBillDraft(bill))
   const { value: draft, store } = usePageValue(original)
   const { id, number } = bill
+  const [file, setFile] = useState<File | null>(null)
   const { sameNumber, isTicked, onFailure } = useBillNumberTick(draft.number)
   const leave = (ignoreBlocker: boolean) =>
     navigate({ to: '/bills/$id', params: { id: String(id) }, ignoreBlocker })
@@ -47,7 +49,10 @@ function EditBill({ bill }: { bill: Bill }) {
     success: `Bill ${number} updated`,
     failure: 'Failed to update the bill',
     onFailure,
-    onDone: () => leave(true),
+    onDone: () => {
+      if (file) keepFileFor('bill', id, file)
+      return leave(true)
+    },
   })
   const saved = useSavedForm<BillDraft>({
     name: `edit-bill-${id}`,
@@ -67,7 +72,7 @@ function EditBill({ bill }: { bill: Bill }) {
     )
   return (
     <div className="max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
-      <BillForm draft={draft} store={store} isSaved sameNumber={sameNumber} />
+      <BillForm draft={draft} store={store} isSaved sameNumber={sameNumber} file={file} onFile={setFile} />
       <EditBar
         saved={saved}
         error={billError(draft, today)}

@@ -51,7 +51,7 @@ test('units that never came stay on the last line, where the form refuses them',
 test('products that did not come, and lines that the file has not, are said', () => {
   assert.equal(
     describeBillSheet([read(1, 12), read(3, 2)], draft),
-    '2 products, 14 units; not on the arrivals: Tank 3 (RT-3); 1 line of the arrivals is not in the file',
+    '2 products, 14 units; not on the arrivals: Tank 3 (RT-3); 1 line of the arrivals is not in the file; replaces 1 line that was changed',
   )
   assert.equal(describeBillSheet([read(1, 12), read(2, 4)], draft), '2 products, 16 units')
 })

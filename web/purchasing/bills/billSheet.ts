@@ -28,11 +28,20 @@ export function fillBillLines(draft: BillDraft, sheetLines: readonly SheetLine[]
   return { ...draft, lines }
 }
 
-/** '3 products, 48 units; not on the arrivals: Rib Tank (RT-1-M); 2 lines of the arrivals are not in the file' */
-export function describeBillSheet(
-  sheetLines: readonly SheetLine[],
-  { lines }: Pick<BillDraft, 'lines'>,
-): string {
+/** Units or cost are not those that the line began with. */
+function isTyped({ units, toBill, cost, agreedCostMicros }: DraftBillLine): boolean {
+  const agreed = agreedCostMicros === null ? '' : formatUnitCost(agreedCostMicros)
+  return units !== String(toBill) || cost !== agreed
+}
+
+/** '3 products, 48 units; not on the arrivals: Rib Tank (RT-1-M); 2 lines of the arrivals are not in the file; replaces 1 line that was changed' */
+export function describeBillSheet(sheetLines: readonly SheetLine[], draft: BillDraft): string {
+  const { lines } = draft
+  const filled = fillBillLines(draft, sheetLines).lines
+  const replaced = lines.filter((line, index) => {
+    const { units, cost } = filled[index] ?? line
+    return isTyped(line) && (units !== line.units || cost !== line.cost)
+  }).length
   const units = sheetLines.reduce((sum, { quantity }) => sum + quantity, 0)
   const arrived = new Set(lines.map(({ productId }) => productId))
   const billed = new Set(sheetLines.map(({ product }) => product.id))
@@ -45,6 +54,9 @@ export function describeBillSheet(
     ...(others.length > 0 ? [`not on the arrivals: ${joinFirst(others, maxNamed)}`] : []),
     ...(missing > 0
       ? [`${pluralize(missing, 'line')} of the arrivals ${missing === 1 ? 'is' : 'are'} not in the file`]
+      : []),
+    ...(replaced > 0
+      ? [`replaces ${pluralize(replaced, 'line')} that ${replaced === 1 ? 'was' : 'were'} changed`]
       : []),
   ].join('; ')
 }

@@ -50,7 +50,7 @@ export function PurchaseForm({ draft, store, isPlaced, orderedOn, renderBar }: P
             supplier={draft.supplier}
             currency={draft.currency}
             describe={(lines) => describeSheetLines(lines, draft)}
-            onFill={(lines) => store.change((before) => fillLines(before, lines))}
+            onFill={({ lines }) => store.change((before) => fillLines(before, lines))}
           />
         }
       />

@@ -1,10 +1,12 @@
 // Import lines: reads the file of a supplier and fills its lines into a purchase order or a bill.
 import type { PurchaseSheet } from '#contract/purchasing/purchaseSheets.ts'
 import { pluralize } from '#domain/platform/format.ts'
+import { formatCents } from '#domain/platform/money.ts'
 import { repeatableOrderColumns } from '#domain/sales/orderFiles/orderColumns.ts'
 import { ColumnMappingCard } from '#web/files/imports/ColumnMappingCard.tsx'
 import { FileNotes } from '#web/files/imports/FileNotes.tsx'
 import { SheetField } from '#web/files/imports/SheetField.tsx'
+import { useFileDrop } from '#web/files/imports/useFileDrop.ts'
 import { AliasQuestionsCard } from '#web/sales/orders/imports/AliasQuestionsCard.tsx'
 import { orderColumnLabels } from '#web/sales/orders/imports/importLabels.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -13,24 +15,46 @@ import { FilePicker } from '#web/ui/FilePicker.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
+import { type StatedField, StatedFields, useStatedFields } from './StatedFields.tsx'
 import { usePurchaseSheet } from './usePurchaseSheet.ts'
 
 interface SheetDialogProps {
   supplier: { id: number; name: string }
   currency: string
+  /** Dropped on the page before it was opened. */
+  dropped: File | null
+  /** What the file says of the document itself; undefined: nothing that the form takes. */
+  propose?: ((sheet: PurchaseSheet) => readonly StatedField[]) | undefined
   /** What the lines would do to the form. */
   describe: (lines: PurchaseSheet['lines']) => string
-  onFill: (lines: PurchaseSheet['lines']) => void
+  onFill: (filled: FilledSheet) => void
   onClose: () => void
 }
 
+export interface FilledSheet {
+  lines: PurchaseSheet['lines']
+  /** The stated fields that were ticked. */
+  fields: readonly StatedField[]
+  file: File | null
+}
+
 /** Mount it to open it. */
-export function SheetDialog({ supplier, currency, describe, onFill, onClose }: SheetDialogProps) {
-  const sheet = usePurchaseSheet(supplier.id)
+export function SheetDialog({
+  supplier,
+  currency,
+  dropped,
+  propose,
+  describe,
+  onFill,
+  onClose,
+}: SheetDialogProps) {
+  const sheet = usePurchaseSheet(supplier.id, dropped)
   const { file, read, error, isReading } = sheet
+  useFileDrop(([first]) => sheet.pick(first))
   const lines = read?.lines ?? []
+  const stated = useStatedFields(file, read && propose ? propose(read) : [])
   const fill = () => {
-    onFill(lines)
+    onFill({ lines, fields: stated.ticked, file })
     onClose()
   }
   return (
@@ -66,6 +90,8 @@ export function SheetDialog({ supplier, currency, describe, onFill, onClose }: S
             {read.sheetCount > 1 && (
               <SheetField {...read} onChange={(position) => sheet.choose({ sheet: position })} />
             )}
+            <OtherSender stated={read.stated} supplier={supplier} currency={currency} />
+            <StatedFields {...stated} />
             <FileNotes notes={[...read.notes, ...costNotes(read, currency)]} />
             <RefusedRows read={read} />
             <AliasQuestionsCard
@@ -73,7 +99,7 @@ export function SheetDialog({ supplier, currency, describe, onFill, onClose }: S
               answers={sheet.answers}
               hint={`The answers are remembered for ${supplier.name}.`}
             />
-            <Checks checks={read.checks} />
+            <Checks checks={[...(propose ? [] : chargeChecks(read)), ...read.checks]} />
             <ColumnMappingCard
               columns={read.columns}
               labels={orderColumnLabels}
@@ -96,6 +122,36 @@ function costNotes({ columns, error }: PurchaseSheet, currency: string): string[
   return cost
     ? [`"${cost.name}" is read as the unit cost in ${currency}.`]
     : ['No column is read as the unit cost: type the costs below.']
+}
+
+/** A purchase order has no charges. */
+function chargeChecks({ stated: { chargesCents } }: PurchaseSheet): string[] {
+  return chargesCents === 0 ? [] : [`${formatCents(chargesCents)} of taxes and charges are not read.`]
+}
+
+/** Whose file it is, if not that of the supplier, and in which currency, if not that of the form. */
+function OtherSender({
+  stated,
+  supplier,
+  currency,
+}: Pick<PurchaseSheet, 'stated'> & Pick<SheetDialogProps, 'supplier' | 'currency'>) {
+  const { otherSupplier } = stated
+  return (
+    <>
+      {otherSupplier && (
+        <Notice
+          tone="warning"
+          title={`The file names ${otherSupplier.name} (${otherSupplier.number}), not ${supplier.name}`}
+        />
+      )}
+      {stated.currency !== null && stated.currency !== currency && (
+        <Notice
+          tone="warning"
+          title={`The file has costs in ${stated.currency}, this form is in ${currency}`}
+        />
+      )}
+    </>
+  )
 }
 
 const maxListed = 20

@@ -1,5 +1,5 @@
 // Reads the file of a supplier, again with other columns, another sheet, or once codes are answered.
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { createProductAlias } from '#contract/catalog/productAliases.ts'
 import { type PurchaseSheet, readPurchaseSheet } from '#contract/purchasing/purchaseSheets.ts'
@@ -23,17 +23,28 @@ interface SheetState {
   error?: string
 }
 
-export function usePurchaseSheet(supplierId: number) {
-  const [state, setState] = useState<SheetState>({ file: null, choice: {} })
+/** Without a file of another kind, which is refused. */
+function toState(file: File | null): SheetState {
+  const error = file ? importFileError(file, true) : undefined
+  return { file, choice: {}, ...(error !== undefined && { error }) }
+}
+
+/** `dropped` is read at once. */
+export function usePurchaseSheet(supplierId: number, dropped: File | null) {
+  const [state, setState] = useState<SheetState>(() => toState(dropped))
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
-  const [isReading, setIsReading] = useState(false)
+  const [isReading, setIsReading] = useState(dropped !== null && state.error === undefined)
   const [isSaving, setIsSaving] = useState(false)
   const reading = useRef<AbortController>(undefined)
 
   async function read(file: File, choice: SheetChoice): Promise<void> {
+    setIsReading(true)
+    await load(file, choice)
+  }
+
+  async function load(file: File, choice: SheetChoice): Promise<void> {
     reading.current?.abort()
     const { signal } = (reading.current = new AbortController())
-    setIsReading(true)
     try {
       const input = { supplierId, fileName: uploadFileName(file), ...choice }
       const read = await call(readPurchaseSheet, input, { body: file, signal })
@@ -46,17 +57,20 @@ export function usePurchaseSheet(supplierId: number) {
   }
 
   function pick(file: File | null): void {
-    const error = file ? importFileError(file, true) : undefined
+    const picked = toState(file)
     setLeftOut(new Set())
-    if (!file || error !== undefined) {
+    setState(picked)
+    if (file && picked.error === undefined) void read(file, {})
+    else {
       reading.current?.abort()
       setIsReading(false)
-      setState({ file, choice: {}, ...(error !== undefined && { error }) })
-    } else {
-      setState({ file, choice: {} })
-      void read(file, {})
     }
   }
+
+  const start = useEffectEvent(() => {
+    if (dropped && state.error === undefined) void load(dropped, {})
+  })
+  useEffect(() => start(), [])
 
   /** Answers become codes of the supplier. */
   const answers = useAnswers(state.file, {

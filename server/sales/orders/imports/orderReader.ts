@@ -133,6 +133,7 @@ export function createOrderReader(
             ...others,
             cells,
             notes: [...cellNotes, ...notes, ...unread],
+            ...(!isOrdered && { texts: [...texts, ...beyond] }),
             ...(refused && !isTotal && { refused }),
           }
         }

@@ -1,0 +1,21 @@
+// The file that the lines of a bill were read from, which is added to the bill when that is saved.
+import { FileText, X } from 'lucide-react'
+
+import { IconButton } from '#web/ui/IconButton.tsx'
+
+interface BillFileProps {
+  file: File
+  onRemove: () => void
+}
+
+export function BillFile({ file, onRemove }: BillFileProps) {
+  return (
+    <p className="flex items-center gap-2 text-control text-muted">
+      <FileText aria-hidden="true" className="size-4 shrink-0 stroke-[1.5]" />
+      <span className="min-w-0 wrap-anywhere">{`${file.name} is added to the bill when you save it.`}</span>
+      <IconButton label={`Don't add ${file.name}`} onClick={onRemove}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </p>
+  )
+}
