@@ -11,8 +11,9 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { SignedInUser } from '#server/platform/signedInUser.ts'
 import type { TestApp } from '#server/testing/startTestApp.ts'
 
-import { type Action, type ActionName, actions } from './interleavedActions.ts'
+import { type ActionName, actions } from './interleavedActions.ts'
 import {
+  type Action,
   createInterleavingFixture,
   type FixturePart,
   fixtureParts,

@@ -56,11 +56,15 @@ import { writeOff } from '#server/sales/receivables/writeOff.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
 import { importCsvRows, importCustomerRows, importOrderRows } from './importRows.ts'
-import { findProductByCode, type InterleavingFixture, type StockedProduct } from './interleavingFixture.ts'
+import {
+  type Action,
+  findProductByCode,
+  type InterleavingFixture,
+  type StockedProduct,
+} from './interleavingFixture.ts'
+import { landedActions } from './landedActions.ts'
 
 type BulkEditInput = Parameters<typeof toBulkEdit>[0]
-
-export type Action = (ctx: Ctx, fixture: InterleavingFixture) => Promise<unknown>
 
 const order = ({ token }: InterleavingFixture, ...items: [product: StockedProduct, quantity: number][]) =>
   buildInvoice(
@@ -293,6 +297,16 @@ export const actions = {
   'expect no bill of the boots': (ctx, { arrivalId }) => closeBilling(ctx, { id: arrivalId }),
   'void the bill': (ctx, { billId }) => voidBill(ctx, { id: billId, reason: 'Entered twice' }),
   'allocate the boots': (ctx, { wanting }) => allocateOrder(ctx, { id: wanting.id }),
+  'raise the cost of the boots': (ctx, { purchase: { id, version, supplierId, items } }) => {
+    const dearer = items.map(({ productId, quantity }) => ({
+      productId,
+      quantity,
+      unitCostMicros: 9_000_000,
+    }))
+    const { purchaseOrder } = buildPurchase(supplierId, [])
+    return updatePurchaseOrder(ctx, { id, version, purchaseOrder, items: dearer })
+  },
+  ...landedActions,
 } satisfies Record<string, Action>
 
 export type ActionName = keyof typeof actions

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Product } from '#contract/catalog/products.ts'
 import type { Style } from '#contract/catalog/styles.ts'
+import type { Bill } from '#contract/purchasing/bills.ts'
 import type { PurchaseOrder } from '#contract/purchasing/purchaseOrders.ts'
 import type { Customer } from '#contract/sales/customers.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
@@ -20,7 +21,8 @@ import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { orders } from '#server/platform/db/schema.ts'
 import { receivePurchaseOrder } from '#server/purchasing/arrivals/receivePurchaseOrder.ts'
 import { createBill } from '#server/purchasing/bills/createBill.ts'
-import { buildBill, buildPurchase } from '#server/purchasing/purchaseFixtures.ts'
+import { createLandedCost } from '#server/purchasing/landedCosts/createLandedCost.ts'
+import { buildBill, buildLandedCost, buildPurchase } from '#server/purchasing/purchaseFixtures.ts'
 import { createPurchaseOrder } from '#server/purchasing/purchaseOrders/createPurchaseOrder.ts'
 import { recordOperations } from '#server/records.ts'
 import { createCustomer } from '#server/sales/customers/saveCustomer.ts'
@@ -95,8 +97,15 @@ export interface InterleavingFixture {
   billId: number
   /** Confirmed, of six boots: none is allocated. */
   wanting: Order
+  /** Four clogs came, with freight of $10.00. */
+  clogArrivalId: number
+  freightId: number
+  /** Of all clogs at 7.50, with charges of $24.00. */
+  charged: Bill
   results: unknown[]
 }
+
+export type Action = (ctx: Ctx, fixture: InterleavingFixture) => Promise<unknown>
 
 /** The parts that a fixture may consist of, and the records of each. */
 const partOf = {
@@ -130,6 +139,9 @@ const partOf = {
   arrivalId: 'purchases',
   billId: 'purchases',
   wanting: 'purchases',
+  clogArrivalId: 'landed',
+  freightId: 'landed',
+  charged: 'landed',
 } as const satisfies Partial<Record<keyof InterleavingFixture, string>>
 
 export type FixturePart = (typeof partOf)[keyof typeof partOf]
@@ -194,6 +206,7 @@ const createPart: Record<FixturePart, (ctx: Ctx, token: string) => Promise<Parti
   picking: createPicking,
   orderImport: createOrderImport,
   purchases: createPurchases,
+  landed: createLanded,
 }
 
 async function createReceivables(ctx: Ctx, token: string) {
@@ -297,6 +310,22 @@ async function createPurchases(ctx: Ctx, token: string) {
   const customer = await createCustomer(ctx, { name: customerName })
   const order = buildOrder(customer.id, [{ productId, quantity: 6 }], { customerName })
   return { purchase, arrivalId, billId, wanting: await createOrder(ctx, { ...order, confirm: true }) }
+}
+
+async function createLanded(ctx: Ctx, token: string) {
+  const clogs = buildProduct({ code: `CLOGS-${token}`, name: 'Clogs', quantity: 0 })
+  const { id: productId } = await createProduct(ctx, clogs)
+  const supplier = await recordOperations.supplier.create(ctx, { name: `Shipper ${token}` })
+  const items = [{ productId, quantity: 4, unitCostMicros: 7_000_000 }]
+  const { id } = await createPurchaseOrder(ctx, buildPurchase(supplier.id, items))
+  const arrival = await receivePurchaseOrder(ctx, { id, lines: [{ line: 1, accepted: 4 }] })
+  const freight = await createLandedCost(
+    ctx,
+    buildLandedCost([arrival.id], 1000, { label: `Freight ${token}` }),
+  )
+  const bill = buildBill(arrival.id, 4, { number: 'TK-3', amountCents: 5400, chargesCents: 2400 })
+  const charged = await createBill(ctx, { supplierId: supplier.id, ...bill })
+  return { clogArrivalId: arrival.id, freightId: freight.id, charged }
 }
 
 async function createTankStyle(ctx: Ctx, token: string) {

@@ -90,8 +90,14 @@ export async function readOutcome(db: Db, fixture: OutcomeFixture): Promise<Outc
         from purchase_orders where supplier_name like ${`% ${fixture.token}`}
       ),
       'bills', (
-        select json_agg(json_build_array(number, state, units, lines_cents, version) order by number, id)
+        select json_agg(json_build_array(number, state, units, lines_cents, charges_cents, version) order by number, id)
         from bills where supplier_name like ${`% ${fixture.token}`}
+      ),
+      'landedCosts', (
+        select json_agg(json_build_array(label, value_micros, bill_id is not null, undone_at is not null, (
+          select json_agg(json_build_array(arrival_line, share_micros, covered_units) order by arrival_id, arrival_line)
+          from landed_cost_lines where landed_cost_id = landed_costs.id)) order by landed_costs.id)
+        from landed_costs where label like ${`% ${fixture.token}`}
       ),
       'pickLists', (
         select json_agg(json_build_array(line, document_type, kind, asked, picked) order by pick_list_id, line, pick_entries.id)
@@ -116,6 +122,7 @@ export async function readOutcome(db: Db, fixture: OutcomeFixture): Promise<Outc
           or subject_id in (select id from purchase_orders where supplier_name like ${`% ${fixture.token}`}) and subject_type = 'purchaseOrder'
           or subject_id in (select id from bills where supplier_name like ${`% ${fixture.token}`}) and subject_type = 'bill'
           or subject_id in (select id from arrivals where supplier_name like ${`% ${fixture.token}`}) and subject_type = 'arrival'
+          or subject_id in (select id from landed_costs where label like ${`% ${fixture.token}`}) and subject_type = 'landedCost'
           or subject_id in (
             select payments.id from payments join customers on customers.id = customer_id
             where customers.name like ${`% ${fixture.token}`}) and subject_type = 'payment'
