@@ -69,7 +69,7 @@ export function readYesOrNo(text: string): boolean | undefined {
 
 /** Whether a cell says that its row is the total of the rows above. */
 export function isTotal(text: string): boolean {
-  return /^(?:(?:grand|sub)[\s-]?)?totals?:?$|^(?:summe|gesamt|gesamtsumme|totaal|totale|total general|total général|suma|razem|celkem|合计|合計|總計)$/i.test(
+  return /^(?:(?:grand|sub)[\s-]?)?totals?:?$|^(?:sum|summe|gesamt|gesamtsumme|totaal|totale|total general|total général|suma|razem|celkem|合计|合計|總計)$/i.test(
     text.trim(),
   )
 }

@@ -20,12 +20,20 @@ export function isPageNumber(line: PdfLine): boolean {
 
 /** The pieces of a line, without the number of the page. */
 export function piecesOf(line: PdfLine): string[] {
-  const pieces = splitSegments(line, 0.8).map(({ text }) => foldText(text.trim()))
+  const pieces = splitSegments(line, 0.8).map(({ text }) => foldText(withoutPageNumber(text.trim())))
   return pieces.filter((text, index) => {
     const isLabel = pageWord.test(text) && /^\d+$/.test(pieces[index + 1] ?? '')
     const isNumber = /^\d+$/.test(text) && pageWord.test(pieces[index - 1] ?? '')
     return !isLabel && !isNumber && !(pageNumber.test(text) && hasPageWord.test(text))
   })
+}
+
+const lastPageNumber =
+  /(?<=\S)\s*[-–—|·•,;(]?\s+\(?(?:page|seite|blad|pagina|página|strona)\s*:?\s*\d{1,4}(?:\s*(?:of|von|de|di|van|sur|z|\/|-)\s*\d{1,4})?\)?$/i
+
+/** 'Purchase order 4711 — page 2 of 3' as 'Purchase order 4711'. */
+export function withoutPageNumber(text: string): string {
+  return text.replace(lastPageNumber, '')
 }
 
 /** The text without its digits: `PO Number: #`. */

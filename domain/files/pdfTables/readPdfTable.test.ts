@@ -207,6 +207,14 @@ describe('readPdfTable', () => {
       rows: ['Style | Qty', 'LS-100 | 12', 'LS-200 | 3'],
     },
     {
+      title: 'the number of the page behind that of the order is no other order',
+      pages: [
+        draw(['PO Number 4711 - page 1 of 2', 'Style     Qty', 'LS-100    12']),
+        draw(['PO Number 4711 - page 2 of 2', 'Style     Qty', 'LS-200    3'], { number: 2 }),
+      ],
+      rows: ['Style | Qty', 'LS-100 | 12', 'LS-200 | 3'],
+    },
+    {
       title: 'a sentence below the rows is one cell, none of its numbers a quantity',
       pages: [draw(['Style     Qty', 'LS-100    12', '', 'Ship them 12 by May please'])],
       rows: ['Style | Qty', 'LS-100 | 12', 'Ship them 12 by May please | '],

@@ -2,6 +2,7 @@
 import type { SizeColumn } from '#domain/catalog/productFiles/sizeColumns.ts'
 import { readUnits } from '#domain/files/fileNumbers.ts'
 import { createRefusedCell, type RefusedCell } from '#domain/files/imports.ts'
+import { parseCents } from '#domain/platform/money.ts'
 import type { DecimalMark } from '#domain/platform/numberTexts.ts'
 import { cleanLine } from '#domain/platform/text.ts'
 import { rowSizeError } from '#domain/sales/orderForms.ts'
@@ -95,6 +96,7 @@ export function composeStores(
   for (const row of rows) {
     delete row.statedUnits
     delete row.lineTotal
+    delete row.rowTotal
   }
   return rows.map((row, index) => ({
     cells: row,
@@ -103,15 +105,25 @@ export function composeStores(
   }))
 }
 
-/** The units of all stores are those that the row says. */
+/** The units of all stores are those that the row says. Its column Total may have an amount instead. */
 function refuseOtherSum(
-  { statedUnits }: OrderCells,
+  { statedUnits, rowTotal, unitPrice }: OrderCells,
   rows: readonly OrderCells[],
 ): RefusedCell<OrderColumn> | undefined {
   const units = rows.reduce((sum, { quantity }) => sum + Number(quantity), 0)
-  if (statedUnits === undefined || Number(statedUnits) === units) return undefined
-  const reason = `The stores have ${formatUnits(units)}, and the row says ${statedUnits}.`
-  return createRefusedCell<OrderColumn>('statedUnits', statedUnits, reason)
+  const refuse = (column: 'statedUnits' | 'rowTotal', stated: string) =>
+    createRefusedCell<OrderColumn>(
+      column,
+      stated,
+      `The stores have ${formatUnits(units)}, and the row says ${stated}.`,
+    )
+  if (statedUnits !== undefined && Number(statedUnits) !== units) return refuse('statedUnits', statedUnits)
+  const totalCents = parseCents(rowTotal ?? '')
+  const priceCents = parseCents(unitPrice ?? '')
+  const isOther = totalCents !== undefined && totalCents !== units * 100
+  return isOther && priceCents !== undefined && totalCents !== units * priceCents
+    ? refuse('rowTotal', rowTotal ?? '')
+    : undefined
 }
 
 /** Packs multiply the sizes, and their size is only repeated if it is the sum of the sizes. */

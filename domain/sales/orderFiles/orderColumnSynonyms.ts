@@ -73,8 +73,8 @@ export const orderColumnSynonyms: ColumnNames<OrderColumn> = {
   productId:
     'SKU, Item SKU, Variant SKU, Vendor SKU, Vendor Item, Vendor Item No, Vendor Item Number, Vendor Part, Vendor Part No, Vendor Part Number, Supplier Item, Supplier Item No, Part No, Part Number, Supplier SKU, UPC, UPC Code, EAN, GTIN, Barcode, Item Code, Item Number, Item No, Product Code',
   styleNumber: `Style #, Style No, ${namesInFiles.styleNumber ?? ''}, Vendor Style, Vendor Style No, Vendor Style Number, Supplier Style, Supplier Style No, Mfr Style`,
-  color: `Color Code, Color Description, ${namesInFiles.color ?? ''}, Colour`,
-  size: `${namesInFiles.size ?? ''}, Sizes, Size Run, Size Runs, Size Breakdown, Size Break, Size Split, Size Scale, Size and Qty, Size Qty, Size Units, Sizes and Quantities, Größen, Tailles, Tallas`,
+  color: `Color Code, Color Description, ${namesInFiles.color ?? ''}, Colour, Col, Clr`,
+  size: `${namesInFiles.size ?? ''}, Sz, Sizes, Size Run, Size Runs, Size Breakdown, Size Break, Size Split, Size Scale, Size and Qty, Size Qty, Size Units, Sizes and Quantities, Größen, Tailles, Tallas`,
   quantity:
     'Quantity, Qty, Qty Ordered, Quantity Ordered, Ordered Qty, Order Qty, Order Quantity, Units, Units Ordered, Total Units, Total Qty, Pieces, Pcs, Menge, Anzahl, Stückzahl,' +
     'Quantité, Qté, Cantidad, Quantità, Quantidade, Aantal, Ilość, Antal',

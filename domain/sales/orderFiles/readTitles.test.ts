@@ -11,6 +11,7 @@ test('labels with a value in the same cell, to the right or below are read', () 
   for (const [rows, values] of [
     [[['Customer: Harbor & Pine']], { customerName: 'Harbor & Pine' }],
     [[['Sold To', 'Harbor & Pine']], { customerName: 'Harbor & Pine' }],
+    [[['PO # 4711 — page 1 of 3']], { customerPurchaseOrder: '4711' }],
     [[['Sold To', '', 'Harbor & Pine']], { customerName: 'Harbor & Pine' }],
     [
       [

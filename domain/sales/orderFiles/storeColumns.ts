@@ -8,15 +8,20 @@ export interface StoreColumn {
 
 const storeName =
   /^(?:stores?|shops?|doors?|dc|branch|location|warehouse|filiale|magasin|boutique|tienda|negozio|winkel)\b[\s#:.]*\S/i
+/** '#101' next to a column of sizes. */
+const storeNumber = /^#\s?\d{1,6}$/
 const otherStoreColumn = /\b(?:name|address|city|state|zip|country|id|code|number|no|type|total|qty)$/i
 
 /** The columns that no field is read from and that a store is the name of; none for a single one, or next to a column of quantities. */
 export function findStoreColumns(names: readonly string[], mapping: Readonly<OrderMapping>): StoreColumn[] {
   if (mapping.includes('quantity') || mapping.includes('store')) return []
+  const mayBeNumbers = mapping.includes('size') || mapping.includes('productId')
   const stores = names.flatMap((name, position) => {
     const store = name.trim()
-    const isStore = mapping[position] === null && storeName.test(store) && !otherStoreColumn.test(store)
-    return isStore ? [{ position, store }] : []
+    const isNamed = storeName.test(store) && !otherStoreColumn.test(store)
+    const isStore = isNamed || (mayBeNumbers && storeNumber.test(store))
+    if (mapping[position] !== null || !isStore) return []
+    return [{ position, store: isNamed ? store : `Store ${store}` }]
   })
   return stores.length > 1 ? stores : []
 }

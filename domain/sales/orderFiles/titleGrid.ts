@@ -1,10 +1,12 @@
 // Arranges the rows above the column names of a form so that each label is before its value.
+import { withoutPageNumber } from '#domain/files/pdfTables/pageFurniture.ts'
+
 import { isTitleLabel, splitTitle } from './titleLabels.ts'
 
 type Grid = readonly (readonly string[])[]
 
 export function arrangeTitles(rows: Grid): Grid {
-  return swapLabelsBelow(rows.map((cells) => joinColons(splitLabels(cells))))
+  return swapLabelsBelow(rows.map((cells) => joinColons(splitLabels(cells.map(withoutPageNumber)))))
 }
 
 /** Further labels in a cell are cells of their own at the end of the row: 'OM-150 Ship Date: 3/1/2027'. */

@@ -380,6 +380,15 @@ describe('files with orders', () => {
         ],
         ['Store 012 Reno', 'Store 027 Tahoe'],
       ],
+      // Next to sizes, numbers with a sign are stores.
+      [
+        'store-numbers',
+        [
+          ['2 LS-100-WHITE-S', '6 LS-100-WHITE-L'],
+          ['3 LS-100-WHITE-S', '4 LS-100-WHITE-M'],
+        ],
+        ['Store #101', 'Store #104'],
+      ],
     ] as const) {
       const orders = await importOrders(fileOf(name))
       assert.deepEqual(orders.map(unitsOf), units)
