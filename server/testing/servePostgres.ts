@@ -12,7 +12,7 @@ import { findAddress } from '#server/platform/postgres/serverAddress.ts'
 
 /** Speed instead of durability, and room for the connections of many apps. */
 const settings = {
-  max_connections: '200',
+  max_connections: '400',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

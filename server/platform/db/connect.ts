@@ -7,6 +7,9 @@ import { createTransaction } from './transactions.ts'
 
 export const lockTimeoutMs = 5_000
 
+/** A new connection takes the server as long as a page of requests, mostly for what it reads and plans again; idle ones cost memory. */
+const idleTimeoutMs = 60_000
+
 /** Column names of the database. */
 const casing = 'snake_case'
 
@@ -46,6 +49,7 @@ export function connect(
     {
       max: 10,
       connectionTimeoutMillis: 20_000,
+      idleTimeoutMillis: idleTimeoutMs,
       statement_timeout: 30_000,
       lock_timeout: lockTimeoutMs,
       // Releases the locks of a process that lost its network connection during a transaction.
