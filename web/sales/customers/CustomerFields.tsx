@@ -74,12 +74,13 @@ function TermsFields({ isNew }: { isNew: boolean }) {
 
 function PriceListField() {
   const { register, formState } = useFormContext<CustomerFormValues>()
-  const lists = useCall(findPriceLists, {}).data?.priceLists ?? []
+  const { data, isPending } = useCall(findPriceLists, {})
+  const lists = data?.priceLists ?? []
   const { label, hint } = customerRecord.fields.priceListId
   return (
     <Field label={label} hint={hint} error={formState.errors.priceListId?.message}>
       {/* The key selects the registered value again once its option is there. */}
-      <Select key={lists.length} {...register('priceListId')}>
+      <Select key={lists.length} aria-busy={isPending} {...register('priceListId')}>
         <option value="">Normal prices</option>
         {lists.map(({ id, name }) => (
           <option key={id} value={id}>
