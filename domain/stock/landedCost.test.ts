@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
+import { correctByBills } from './corrections.ts'
 import {
   type ArrivedLine,
   landedUnitCost,
@@ -12,7 +13,7 @@ import {
   valueOfLine,
   withLandedCost,
 } from './landedCost.ts'
-import { addUnits, correctByBills, type ProductCost, removeUnits, unknownCost } from './movingAverage.ts'
+import { addUnits, type ProductCost, removeUnits, unknownCost } from './movingAverage.ts'
 import { splitCharge } from './splitCharge.ts'
 
 /** Dollars in micros. */

@@ -1,13 +1,6 @@
-// Landed cost: charges, such as freight or duty, that make units dearer which came before. The rest of cost is in movingAverage.ts.
-import {
-  correctValue,
-  type CostStep,
-  coverStock,
-  divideRounded,
-  isKnown,
-  type Micros,
-  type ProductCost,
-} from './movingAverage.ts'
+// Landed cost: charges, such as freight or duty, that make units dearer which came before. Its amounts are corrections (corrections.ts).
+import { correctValue, coverStock } from './corrections.ts'
+import { type CostStep, divideRounded, isKnown, type Micros, type ProductCost } from './movingAverage.ts'
 
 /** A line of an arrival, with what bills and earlier landed cost say of its accepted units. */
 export interface ArrivedLine {
@@ -47,13 +40,14 @@ export function undoShare(
   line: ArrivedLine,
   { shareMicros, stockMicros }: { shareMicros: bigint; stockMicros: bigint },
 ): LandedStep {
-  return changeShare(cost, line, { amountMicros: -shareMicros, stockLimitMicros: stockMicros })
+  const amountMicros = -shareMicros
+  return changeShare(cost, line, { amountMicros, reversal: { amountMicros, stockMicros } })
 }
 
 function changeShare(
   cost: ProductCost,
   line: ArrivedLine,
-  change: { amountMicros: bigint; stockLimitMicros?: bigint },
+  change: { amountMicros: bigint; reversal?: { amountMicros: bigint; stockMicros: bigint } },
 ): LandedStep {
   const valueMicros = valueOfLine(cost, line)
   if (valueMicros === null) throw new Error('Units without a cost have no landed cost')

@@ -4,12 +4,10 @@ import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
+import { correctByBills, correctValue, coverStock } from './corrections.ts'
 import {
   addUnits,
-  correctByBills,
-  correctValue,
   type CostStep,
-  coverStock,
   divideRounded,
   type ProductCost,
   removeUnits,

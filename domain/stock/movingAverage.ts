@@ -48,7 +48,7 @@ export interface CostStep {
 }
 
 /** A known cost, with the average that follows. */
-interface KnownCost extends ProductCost {
+export interface KnownCost extends ProductCost {
   valueMicros: bigint
   averageMicros: bigint
   lowMicros: bigint
@@ -150,91 +150,6 @@ export function undoFirstCost(cost: ProductCost): CostStep {
   }
 }
 
-interface Correction {
-  /** By which units that came are dearer or, below 0, cheaper. */
-  amountMicros: bigint
-  /** How many of the accepted units are in stock, by `coverStock`. */
-  coveredUnits: number
-  acceptedUnits: number
-  /** What one of them costs with the correction, or the lowest and highest if they differ. */
-  unitCostsMicros: readonly bigint[]
-  /** At most so much of an amount below 0 leaves the stock. */
-  stockLimitMicros?: bigint
-}
-
-/**
- * A later cost of units that came before. The share in stock changes its value, as far as the average stays within the lowest and the
- * highest cost; the rest is cost of goods sold.
- */
-export function correctValue(
-  cost: ProductCost,
-  { amountMicros, coveredUnits, acceptedUnits, unitCostsMicros, stockLimitMicros }: Correction,
-): CostStep {
-  if (!isKnown(cost)) throw new Error('Units without a cost have no value to correct')
-  const widened = unitCostsMicros.reduce(widen, cost)
-  const coveredMicros = divideRounded(amountMicros * BigInt(coveredUnits), BigInt(acceptedUnits))
-  const shareMicros = clamp(coveredMicros, -(stockLimitMicros ?? -coveredMicros), coveredMicros)
-  const units = BigInt(cost.units)
-  const wantedMicros = cost.valueMicros + shareMicros
-  const valueMicros = clamp(wantedMicros, units * widened.lowMicros, units * widened.highMicros)
-  const stockMicros = valueMicros - cost.valueMicros
-  return move(widened, {
-    units: 0,
-    valueMicros: stockMicros,
-    expenseMicros: amountMicros - stockMicros,
-    unitCostMicros: unitCostsMicros.length === 1 ? (unitCostsMicros[0] ?? null) : null,
-  })
-}
-
-export interface BilledUnits {
-  acceptedUnits: number
-  /** Of them on bills that are not void, and what those say that they cost in sum. */
-  billedUnits: number
-  billedMicros: bigint
-  /** The different costs of one unit on those bills. */
-  unitCostsMicros: readonly bigint[]
-  /** With which the accepted units came; null if no cost was known then. */
-  arrivedMicros: Micros
-  /** Units without a cost that came after them. */
-  newerUnits: number
-  /** What earlier corrections of these units add up to. */
-  correctedMicros: bigint
-}
-
-/** Makes the corrections of units that came add up to what their bills say. If nothing is billed any more, they add up to nothing. */
-export function correctByBills(cost: ProductCost, billed: BilledUnits): CostStep {
-  const { acceptedUnits, billedUnits, billedMicros, unitCostsMicros, correctedMicros } = billed
-  if (!isKnown(cost)) {
-    if (billedUnits === 0) return { cost, changes: [] }
-    const { units } = cost
-    const unitMicros = divideRounded(billedMicros, BigInt(billedUnits))
-    const { cost: valued, changes: firstChanges } = setFirstCost(cost, unitMicros)
-    const { cost: after, changes } = correctByBills(valued, billed)
-    return { cost: after, changes: units > 0 ? [...firstChanges, ...changes] : changes }
-  }
-  const baseMicros = divideRounded(arrivedValue(cost, billed) * BigInt(billedUnits), BigInt(acceptedUnits))
-  const amountMicros = billedMicros - baseMicros - correctedMicros
-  if (amountMicros === 0n) return { cost, changes: [] }
-  const coveredUnits = coverStock(cost.units, acceptedUnits)
-  return correctValue(cost, { amountMicros, coveredUnits, acceptedUnits, unitCostsMicros })
-}
-
-/**
- * Units without a cost count with the share of the first cost that valued those of them that were left: of several arrivals, the newest
- * are.
- */
-function arrivedValue(
-  { firstUnits, firstCostMicros }: KnownCost,
-  { acceptedUnits, arrivedMicros, newerUnits }: BilledUnits,
-): bigint {
-  return arrivedMicros ?? firstCostMicros * BigInt(coverStock(firstUnits - newerUnits, acceptedUnits))
-}
-
-/** How many of the accepted units count as in stock: a correction changes the value of those. */
-export function coverStock(onHand: number, accepted: number, returned = 0): number {
-  return Math.max(0, Math.min(onHand, accepted - returned))
-}
-
 /** Half of one is rounded away from zero. The divisor is above 0. */
 export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const half = dividend < 0n ? -divisor : divisor
@@ -248,7 +163,8 @@ function shareOf({ units: onHand, valueMicros, averageMicros }: KnownCost, units
     : divideRounded(valueMicros * BigInt(units), BigInt(onHand))
 }
 
-function widen(cost: KnownCost, micros: bigint): KnownCost {
+/** With one more cost among the lowest and the highest. */
+export function widen(cost: KnownCost, micros: bigint): KnownCost {
   const { lowMicros, highMicros } = cost
   return {
     ...cost,
@@ -257,7 +173,8 @@ function widen(cost: KnownCost, micros: bigint): KnownCost {
   }
 }
 
-function move(
+/** Adds units and value, which are below 0 for those that leave. */
+export function move(
   cost: ProductCost,
   change: Pick<CostChange, 'units' | 'valueMicros'> & Partial<CostChange>,
 ): CostStep {
@@ -268,8 +185,4 @@ function move(
   const valueMicros = cost.valueMicros + (change.valueMicros ?? 0n)
   const averageMicros = units === 0 ? cost.averageMicros : divideRounded(valueMicros, BigInt(units))
   return { cost: { ...cost, units, valueMicros, averageMicros }, changes }
-}
-
-function clamp(micros: bigint, low: bigint, high: bigint): bigint {
-  return micros < low ? low : micros > high ? high : micros
 }

@@ -111,8 +111,9 @@ const billInput = (lines: ModelBill['lines'], number: string) => ({
 })
 
 /** Those that were on the bill and those that are, by line. */
-function correct(model: Model, arrival: ModelArrival): void {
-  for (const index of arrival.lines.keys()) correctLine(model, arrival, index)
+function correct(model: Model, bill: ModelBill): void {
+  const arrival = bill.lines[0]?.arrival
+  for (const index of arrival?.lines.keys() ?? []) if (arrival) correctLine(model, arrival, index, bill)
 }
 
 function pickFree(model: Model): ModelProduct {
@@ -248,9 +249,9 @@ export const costActions: Record<string, Action> = {
     const lines = drawBill(model)
     const number = `TK-${bills.length + 1}`
     const { id, version } = await createBill(ctx(), { supplierId, ...billInput(lines, number) })
-    bills.push({ id, number, version, isVoid: false, lines })
-    const [first] = lines
-    if (first) correct(model, first.arrival)
+    const bill = { id, number, version, isVoid: false, lines, booked: new Map() }
+    bills.push(bill)
+    correct(model, bill)
   },
 
   async 'edit a bill'(model) {
@@ -260,16 +261,14 @@ export const costActions: Record<string, Action> = {
     const edit = { id, version: bill.version, ...billInput(lines, number) }
     bill.version = (await updateBill(model.ctx(), edit)).version
     bill.lines = lines
-    const [first] = lines
-    if (first) correct(model, first.arrival)
+    correct(model, bill)
   },
 
   async 'void a bill'(model) {
     const bill = pickRecent(model, model.bills, ({ isVoid }) => !isVoid)
     await voidBill(model.ctx(), { id: bill.id, reason: 'Entered twice' })
     bill.isVoid = true
-    const [first] = bill.lines
-    if (first) correct(model, first.arrival)
+    correct(model, bill)
   },
 }
 

@@ -57,6 +57,8 @@ export interface ModelBill {
   version: number
   isVoid: boolean
   lines: { arrival: ModelArrival; index: number; units: number; cost: bigint }[]
+  /** What it corrected by line, and how much of that was in stock. */
+  booked: Map<ModelArrivalLine, { amount: bigint; inStock: bigint }>
 }
 
 export interface ModelLandedCost {
@@ -176,8 +178,25 @@ export function billsOf({ bills }: Pick<Model, 'bills'>, arrival: ModelArrival, 
   return { billed, units, amount }
 }
 
-/** Corrects a line of an arrival to what the bills that are not void say. */
-export function correctLine({ bills }: Model, arrival: ModelArrival, index: number): void {
+/** The part of the difference that takes back what the bill booked changes the stock by at most what that did. */
+function shareInStock(
+  difference: bigint,
+  { amount, inStock }: { amount: bigint; inStock: bigint },
+  line: ModelArrivalLine,
+) {
+  const { product, accepted } = line
+  const share = (micros: bigint) =>
+    ratio(micros * BigInt(Math.min(product.onHand, accepted)), BigInt(accepted))
+  const isBack = difference < 0n !== amount < 0n && amount !== 0n
+  const size = (micros: bigint) => (micros < 0n ? -micros : micros)
+  const back = isBack ? (size(difference) < size(amount) ? difference : -amount) : 0n
+  const limit = size(inStock)
+  const backShare = share(back)
+  return share(difference - back) + (backShare < -limit ? -limit : backShare > limit ? limit : backShare)
+}
+
+/** Corrects a line of an arrival to what the bills that are not void say, with entries of the bill. */
+export function correctLine({ bills }: Model, arrival: ModelArrival, index: number, bill: ModelBill): void {
   const line = arrival.lines[index]
   assert.ok(line)
   const { product, accepted } = line
@@ -200,12 +219,14 @@ export function correctLine({ bills }: Model, arrival: ModelArrival, index: numb
     widen(product, cost)
     for (const added of unitCosts(line.landed, accepted)) widen(product, cost + added)
   }
-  const inStock = Math.min(product.onHand, accepted)
-  const target = worth.value + ratio(difference * BigInt(inStock), BigInt(accepted))
+  const booked = bill.booked.get(line) ?? { amount: 0n, inStock: 0n }
+  const target = worth.value + shareInStock(difference, booked, line)
   const [least, most] = [worth.low * BigInt(product.onHand), worth.high * BigInt(product.onHand)]
   const value = target < least ? least : target > most ? most : target
   product.expense += difference - (value - worth.value)
   line.corrected += difference
+  const added = value - worth.value
+  bill.booked.set(line, { amount: booked.amount + difference, inStock: booked.inStock + added })
   setValue(product, value)
   product.changes += 1
   keep()

@@ -1,6 +1,7 @@
 // Bills make costs right: the corrections of each line of an arrival add up to what its bills say.
+import { correctByBills } from '#domain/stock/corrections.ts'
 import { withLandedCost } from '#domain/stock/landedCost.ts'
-import { correctByBills, type ProductCost } from '#domain/stock/movingAverage.ts'
+import type { ProductCost } from '#domain/stock/movingAverage.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { inArray } from '#server/platform/db/drizzle.ts'
 import { arrivalLines } from '#server/platform/db/schema.ts'
@@ -18,7 +19,7 @@ export async function correctCosts(ctx: Ctx, billId: number, arrivalIds: readonl
     ctx,
     products.map(({ id }) => id),
   )
-  const arrived = await readArrivedLines(ctx, arrivalIds)
+  const arrived = await readArrivedLines(ctx, arrivalIds, billId)
   const lines = arrived.filter(
     ({ billedUnits, correctedMicros }) => billedUnits > 0 || correctedMicros !== null,
   )

@@ -11,6 +11,9 @@ interface ArrivedLineRow {
   received: string | null
   newerUnits: number
   corrected: string | null
+  /** By entries of the bill in question, and what of them is in stock. */
+  ofBill: string | null
+  ofBillInStock: string | null
   landed: string | null
   /** Quantity, unit cost and rate of each line of a bill that is not void. */
   bills: [quantity: number, unitCostMicros: number, rateNanos: number][] | null
@@ -28,7 +31,11 @@ const newerUnits = sql`coalesce((
 ), 0)`
 
 /** Those with accepted units, by arrival and line, in the company's own currency. `corrected` is null if no bill corrected the line. */
-export async function readArrivedLines({ db }: Pick<Ctx, 'db'>, arrivalIds: readonly number[]) {
+export async function readArrivedLines(
+  { db }: Pick<Ctx, 'db'>,
+  arrivalIds: readonly number[],
+  billId: number | null = null,
+) {
   const { rows } = await db.execute<ArrivedLineRow & Record<string, unknown>>(sql`
     with billed as (
       select arrival_id, arrival_line as line, json_agg(json_build_array(quantity, unit_cost_micros, rate_nanos)) as bills
@@ -38,12 +45,15 @@ export async function readArrivedLines({ db }: Pick<Ctx, 'db'>, arrivalIds: read
       select document_id as arrival_id, document_line as line,
         sum(value_micros) filter (where reason = 'received') as received, min(id) filter (where reason = 'received') as received_id,
         sum(value_micros + expense_micros) filter (where reason = 'billed') as corrected,
+        sum(value_micros + expense_micros) filter (where bill_id = ${billId}::bigint) as of_bill,
+        sum(value_micros) filter (where bill_id = ${billId}::bigint) as of_bill_in_stock,
         sum(value_micros + expense_micros) filter (where landed_cost_id is not null) as landed
       from cost_entries
       where document_type = 'arrival' and document_id = any(${sql.param([...arrivalIds])}::bigint[])
       group by document_id, document_line
     )
     select lines.arrival_id as "arrivalId", lines.line, lines.product_id as "productId", accepted, received, corrected, landed, bills,
+      of_bill as "ofBill", of_bill_in_stock as "ofBillInStock",
       case when received is null then ${newerUnits} else 0 end as "newerUnits"
     from arrival_lines as lines
     left join billed using (arrival_id, line)
@@ -58,6 +68,10 @@ export async function readArrivedLines({ db }: Pick<Ctx, 'db'>, arrivalIds: read
     arrivedMicros: toMicros(received),
     newerUnits: row.newerUnits,
     correctedMicros: toMicros(corrected),
+    ofBill: {
+      correctedMicros: toMicros(row.ofBill) ?? 0n,
+      stockMicros: toMicros(row.ofBillInStock) ?? 0n,
+    },
     landedMicros: toMicros(landed) ?? 0n,
     ...sumBills(row.bills ?? []),
   }))
