@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 
 import { createProduct, type Product } from '#contract/catalog/products.ts'
+import { receiveStockLines } from '#contract/catalog/stock.ts'
 import { createStyle } from '#contract/catalog/styles.ts'
 import { receivePurchaseOrder } from '#contract/purchasing/arrivals.ts'
 import { createBill } from '#contract/purchasing/bills.ts'
@@ -181,6 +182,30 @@ describe('margins', () => {
     assert.deepEqual(await marginOfStyle(), ['$40.00 (20%)', 1, 1])
     const ofCustomer = await manager.call(findCustomerMargin, { id: customerId })
     assert.equal(describeMargin(marginOfSum(ofCustomer)), '$80.00 (40%)')
+  })
+
+  test('what a bill books for units that were sold without a cost is their cost', async () => {
+    const style = await manager.call(createStyle, {
+      number: 'RT-78',
+      name: 'Rib Tank',
+      priceCents: 10_000,
+      colors: [{ name: 'Navy' }],
+      sizes: ['M'],
+    })
+    const [tank] = style.products
+    assert.ok(tank)
+    const { arrival } = await staff.call(receiveStockLines, {
+      supplierId,
+      lines: [{ id: tank.id, quantity: 3 }],
+    })
+    await sell([{ productId: tank.id, quantity: 2 }])
+    const marginOfStyle = async () =>
+      describeMargin(marginOfSum(await manager.call(findStyleMargin, { id: style.id })))
+    assert.equal(await marginOfStyle(), 'Cost unknown')
+    const { bill, lines } = buildBill(arrival.id, 3, { amountCents: 18_000 })
+    for (const line of lines) line.unitCostMicros = 60_000_000
+    await manager.call(createBill, { supplierId, bill, lines })
+    assert.equal(await marginOfStyle(), '$80.00 (40%)')
   })
 
   test('what a customer left is net of credit notes, and says of how many lines', async () => {

@@ -30,20 +30,25 @@ export async function findCustomerMargin(ctx: Ctx, { id }: { id: number }): Prom
 
 /**
  * By what the cost ledger has of its products, which is fewer rows than the lines of their invoices. Bills that changed the cost of units
- * that were sold count, too: they name no invoice.
+ * that were sold count, too: they name no invoice. They are also the cost of lines that had none when they were sold.
  */
 export async function findStyleMargin(ctx: Ctx, { id }: { id: number }): Promise<SoldMargin> {
   const { from } = purchasePeriod(undefined, companyDay(ctx))
   const { rows } = await ctx.db.execute<SumRow>(sql`
     with entries as materialized (
-      select document_type, document_id, document_line, reason, expense_micros from cost_entries
+      select product_id, document_type, document_id, document_line, reason, expense_micros from cost_entries
       where product_id in (select id from products where style_id = ${id}) and on_date >= ${from}
+    ), corrected as (
+      select distinct product_id from entries where reason = 'billed' and expense_micros <> 0
     )
     select ${sums}, (
       select coalesce(sum(expense_micros), 0)::text from entries where reason <> 'arrival undone'
     ) as expense
     from (
-      ${soldLines(sql`entries join invoice_lines as line on line.invoice_id = document_id and line.line = document_line`)}
+      ${soldLines(
+        sql`entries join invoice_lines as line on line.invoice_id = document_id and line.line = document_line`,
+        sql`case when line.product_id in (select product_id from corrected) then 0 end`,
+      )}
         and entries.document_type = 'invoice' and entries.reason = 'processed'
     ) as sold`)
   const sum = toSum(rows, from)
@@ -59,12 +64,15 @@ export async function findStyleMargin(ctx: Ctx, { id }: { id: number }): Promise
 const sums = sql`coalesce(round(sum(net) filter (where cost is not null)), 0)::text as net, coalesce(sum(cost), 0)::text as cost,
   count(cost)::int as known, count(*)::int as lines`
 
-/** Net cents and cost of each line that was sold. `lines`: a from-clause with `line`; more conditions can follow. */
-function soldLines(lines: SQL): SQL {
+/**
+ * Net cents and cost of each line that was sold. `lines`: a from-clause with `line`; more conditions can follow. `laterCost`: of a line that
+ * had no cost when it was sold.
+ */
+function soldLines(lines: SQL, laterCost = sql`null::numeric`): SQL {
   return sql`
     select line.total_cents * (invoice.subtotal_cents - invoice.discount_cents)::numeric / greatest(invoice.subtotal_cents, 1)
         - coalesce(credited.net, 0) as net,
-      -left_at.value_micros - coalesce(credited.value, 0) as cost
+      coalesce(-left_at.value_micros, ${laterCost}) - coalesce(credited.value, 0) as cost
     from ${lines}
     join invoices as invoice on invoice.id = line.invoice_id
     left join cost_entries as left_at on left_at.document_type = 'invoice' and left_at.document_id = line.invoice_id
