@@ -24,7 +24,6 @@ import {
   correctLine,
   giveFirstCost,
   type Model,
-  type ModelArrival,
   type ModelBill,
   type ModelProduct,
   pickRecent,
