@@ -10,6 +10,9 @@ const cases = [
   [{ field: 'price', by: 'value', price: '-1' }, 'edit.price: Price must be 0 or greater'],
   [{ ...percent, rate: 'x' }, 'edit.rate: Must be a fraction such as 0.0850'],
   [{ ...percent, direction: 'up' }, 'edit.direction: Must be one of raise, lower'],
+  [{ field: 'firstCost', unitCost: '-1' }, 'edit.unitCost: Cost must be 0 or greater'],
+  [{ field: 'firstCost', unitCost: '10000000' }, 'edit.unitCost: Cost must be at most 9,999,999.99'],
+  [{ field: 'firstCost', unitCost: '0.0000001' }, 'edit.unitCost: Cost must be an amount such as 12.34'],
   [{ field: 'price', by: 'half' }, 'edit.by: Must be one of percent, amount, value'],
   [
     { field: 'color' },

@@ -132,3 +132,18 @@ describe('normalizeNumbers', () => {
     )
   })
 })
+
+test('costs keep six decimals, and say what is rounded or can be read in two ways', () => {
+  for (const [text, mark, expected, note] of [
+    ['7.654321', '.', '7.654321'],
+    ['$1,250.5', '.', '1250.50'],
+    ['7,654321', ',', '7.654321'],
+    ['7.6543215', '.', '7.654322', 'First cost 7.6543215 read as $7.654322'],
+    ['7.654', '.', '7.654', 'First cost 7.654 read as $7.654'],
+    ['7.654', ',', '7654.00', 'First cost 7.654 read as $7654.00'],
+    ['cheap', '.', 'cheap'],
+  ] as const) {
+    const { cells, notes } = normalizeNumbers({ firstCost: text }, mark)
+    assert.deepEqual([cells.firstCost, ...notes], [expected, ...(note === undefined ? [] : [note])], text)
+  }
+})

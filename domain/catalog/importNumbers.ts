@@ -58,7 +58,7 @@ const readers: Partial<
     )
   },
   cost(text, mark) {
-    const cost = /^\d*$|^\d+\.\d{1,6}$/.test(text) ? undefined : readAmount(text, mark, 6)
+    const cost = /^\d*$|^\d+\.(?:\d\d?|\d{4,6})$/.test(text) ? undefined : readAmount(text, mark, 6)
     const plain = cost && formatUnitCost(cost.value)
     return cost && plain ? { text: plain, note: cost.isUnclear ? `$${plain}` : undefined } : undefined
   },
