@@ -8,6 +8,8 @@ import { formatCost, formatMoney, ownCurrency } from './costs.ts'
 export const landedCostLimits = { label: 60, reference: 60, arrivals: 20, lines: 5000 } as const
 export const missingLandedLabelMessage = 'Enter what the charge is for, such as Freight'
 export const noLandedAmountMessage = 'Enter an amount above 0'
+export const worthlessAmountMessage =
+  'At this rate the amount is worth nothing in US dollars. Check the rate.'
 export const noLandedArrivalsMessage = 'Choose at least one arrival'
 export const tooManyLandedArrivalsMessage = `A landed cost has at most ${formatCount(landedCostLimits.arrivals)} arrivals`
 export const repeatedArrivalMessage = 'Each arrival can be chosen only once'

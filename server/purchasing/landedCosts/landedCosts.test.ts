@@ -219,7 +219,10 @@ describe('landed cost', () => {
     assert.equal(response.status, 400)
     assert.match(await response.text(), /Enter an amount above 0/)
     const dust = { currency: 'VND', rateNanos: 1 } as const
-    assert.deepEqual(await refused([arrival.id], 1, dust), [400, 'Enter an amount above 0'])
+    assert.deepEqual(await refused([arrival.id], 1, dust), [
+      409,
+      'At this rate the amount is worth nothing in US dollars. Check the rate.',
+    ])
     const [status, message] = await refused([arrival.id], 9_999_999_999_999)
     assert.deepEqual([status, String(message).includes('would cost more than $9,999,999.99')], [409, true])
     assert.deepEqual(await worth(tank), [2, 14])

@@ -8,7 +8,7 @@ import type {
 import { toOwnMicros } from '#domain/purchasing/costs.ts'
 import {
   landedCostLimits,
-  noLandedAmountMessage,
+  worthlessAmountMessage,
   nothingAcceptedMessage,
   tooDearMessage,
   tooManyLandedLinesMessage,
@@ -85,8 +85,8 @@ export async function findChargedArrivals(
 }
 
 /**
- * The shares of the lines with accepted units. With `lock`, their products are locked. Throws a 409 for products without a cost and for units that
- * would cost more than the maximum.
+ * The shares of the lines with accepted units. With `lock`, their products are locked. Throws a 409 for products without a cost, for units that
+ * would cost more than the maximum, and for an amount that is worth nothing at its rate.
  */
 export async function planLandedCost(
   ctx: Ctx,
@@ -95,7 +95,7 @@ export async function planLandedCost(
   { lock = false }: { lock?: boolean } = {},
 ) {
   const valueMicros = toOwnMicros(amountCents, rateNanos)
-  if (valueMicros === 0n) throw fieldRefusal('invalid', 'amount', noLandedAmountMessage)
+  if (valueMicros === 0n) throw fieldRefusal('conflict', 'amount', worthlessAmountMessage)
   const ids = charged.map(({ id }) => id)
   const shown = await findShownLines(ctx, charged)
   if (shown.length > landedCostLimits.lines)
