@@ -10,7 +10,7 @@ interface BillFileProps {
 
 export function BillFile({ file, onRemove }: BillFileProps) {
   return (
-    <p className="flex items-center gap-2 text-control text-muted">
+    <p className="mt-3 flex items-center gap-2 text-control text-muted">
       <FileText aria-hidden="true" className="size-4 shrink-0 stroke-[1.5]" />
       <span className="min-w-0 wrap-anywhere">{`${file.name} is added to the bill when you save it.`}</span>
       <IconButton label={`Don't add ${file.name}`} onClick={onRemove}>
