@@ -4,16 +4,22 @@ import { FileText, X } from 'lucide-react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 interface BillFileProps {
-  file: File
+  name: string
+  /** False after a reload of the page, which keeps the draft but no file. */
+  isLoaded: boolean
   onRemove: () => void
 }
 
-export function BillFile({ file, onRemove }: BillFileProps) {
+export function BillFile({ name, isLoaded, onRemove }: BillFileProps) {
   return (
     <p className="mt-3 flex items-center gap-2 text-control text-muted">
       <FileText aria-hidden="true" className="size-4 shrink-0 stroke-[1.5]" />
-      <span className="min-w-0 wrap-anywhere">{`${file.name} is added to the bill when you save it.`}</span>
-      <IconButton label={`Don't add ${file.name}`} onClick={onRemove}>
+      <span className="min-w-0 wrap-anywhere">
+        {isLoaded
+          ? `${name} is added to the bill when you save it.`
+          : `${name} is not added: the page was reloaded. Add it on the page of the bill.`}
+      </span>
+      <IconButton label={`Don't add ${name}`} onClick={onRemove}>
         <X aria-hidden="true" />
       </IconButton>
     </p>

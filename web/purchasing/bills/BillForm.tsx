@@ -52,7 +52,10 @@ export function BillForm({ draft, store, isSaved, sameNumber, file, onFile }: Bi
             propose={(sheet) => proposeBillFields(sheet, draft)}
             onFill={(filled) => {
               onFile(filled.file)
-              store.change((before) => fillBillFields(fillBillLines(before, filled.lines), filled.fields))
+              store.change((before) => ({
+                ...fillBillFields(fillBillLines(before, filled.lines), filled.fields),
+                fileName: filled.file?.name ?? null,
+              }))
             }}
           />
         }
@@ -99,7 +102,16 @@ export function BillForm({ draft, store, isSaved, sameNumber, file, onFile }: Bi
             />
           </Field>
         </div>
-        {file && <BillFile file={file} onRemove={() => onFile(null)} />}
+        {draft.fileName !== null && (
+          <BillFile
+            name={draft.fileName}
+            isLoaded={file !== null}
+            onRemove={() => {
+              onFile(null)
+              change({ fileName: null })
+            }}
+          />
+        )}
       </Card>
       <ArrivalsToBill draft={draft} store={store} />
       {arrivalIds.map((id) => (

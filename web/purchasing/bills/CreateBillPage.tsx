@@ -48,7 +48,7 @@ function CreateBill({ userId }: { userId: number }) {
     onFailure,
     onDone({ id }) {
       store.change(() => emptyBill)
-      if (file) keepFileFor('bill', id, file)
+      if (file && draft.fileName !== null) keepFileFor('bill', id, file)
       void navigate({ to: '/bills/$id', params: { id: String(id) }, ignoreBlocker: true })
     },
   })

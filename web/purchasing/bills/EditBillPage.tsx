@@ -50,7 +50,7 @@ function EditBill({ bill }: { bill: Bill }) {
     failure: 'Failed to update the bill',
     onFailure,
     onDone: () => {
-      if (file) keepFileFor('bill', id, file)
+      if (file && draft.fileName !== null) keepFileFor('bill', id, file)
       return leave(true)
     },
   })

@@ -54,6 +54,8 @@ export const BillDraft = z.extend(SupplierDraft, {
   charges: z.string(),
   notes: z.string(),
   lines: z.array(DraftBillLine),
+  /** The file that the lines were read from; null without one. A reload of the page keeps its name only. */
+  fileName: z._default(z.nullable(z.string()), null),
 })
 export type BillDraft = z.output<typeof BillDraft>
 
@@ -67,6 +69,7 @@ export const emptyBill: BillDraft = {
   charges: '',
   notes: '',
   lines: [],
+  fileName: null,
 }
 
 /** The day on which the bill is due; '' for none. `today` is '' until the page knows it. */

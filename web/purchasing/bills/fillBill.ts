@@ -64,6 +64,7 @@ export function toBillDraft(bill: Bill): BillDraft {
     amount: formatCents(bill.amountCents),
     charges: bill.chargesCents === 0 ? '' : formatCents(bill.chargesCents),
     notes: bill.notes ?? '',
+    fileName: null,
     lines: bill.items.map((item) => ({
       ...toProduct(item.product),
       arrivalId: item.arrival.id,
