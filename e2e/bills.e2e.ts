@@ -96,7 +96,7 @@ test('a PDF that is dropped on a bill fills its head and its lines, and stays wi
   await expect(page.getByText('riva.pdf is added to the bill when you save it.')).toBeVisible()
   // A reload keeps what is filled in, but no file.
   await page.reload()
-  await expect(page.getByText(/^riva\.pdf is not added: the page was reloaded\./)).toBeVisible()
+  await expect(page.getByText(/^riva\.pdf is not added: this page no longer has the file\./)).toBeVisible()
   await drop('Filatura Riva')
   const actions = countActions(page)
   await actions.click(fill)

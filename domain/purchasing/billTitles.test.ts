@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { readBillTitles } from './billTitles.ts'
 
 describe('the titles of a bill', () => {
-  test('labels beside their values, next to the address of the buyer', () => {
+  test('labels with their values to the right, and the address of the buyer', () => {
     const titles = readBillTitles([
       ['Filatura Riva', '', '', '', ''],
       ['Via Monte 4, 13900 Biella, Italy', '', 'INVOICE', '', ''],

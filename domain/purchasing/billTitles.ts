@@ -42,7 +42,7 @@ const labelledFields = Object.keys(labels) as LabelledField[]
 
 /** 'Invoice # 4711 of November 24, 2026' */
 const bareNumber = new RegExp(
-  String.raw`^(?<label>${billWord}[\s-]*${numberWord}?)\s*[:#]?\s*(?<number>\S*\d\S*)(?:,?\s+(?:of|dated|date|from|vom|du|del)\s+(?<day>\S.*\d))?$`,
+  String.raw`^${billWord}(?:[\s-]*${numberWord})?(?:\s*[:#])?\s*(?<number>(?=\S*\d)\S+)(?:,?\s+(?:of|dated|date|from|vom|du|del)\s+(?<day>\S.*\d))?$`,
   'iu',
 )
 

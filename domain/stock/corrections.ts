@@ -25,7 +25,8 @@ interface Correction {
 
 /**
  * A later cost of units that came before. The share in stock changes its value, as far as the average stays within the lowest and the
- * highest cost; the rest is cost of goods sold. A reversal changes the stock by at most what it takes back changed it.
+ * highest cost; the rest is cost of goods sold. A reversal changes the value by at most what
+ * the correction that it takes back changed.
  */
 export function correctValue(
   cost: ProductCost,

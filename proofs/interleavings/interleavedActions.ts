@@ -17,15 +17,7 @@ import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { withIdempotencyKey } from '#server/platform/http/withIdempotencyKey.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { receivePurchaseOrder } from '#server/purchasing/arrivals/receivePurchaseOrder.ts'
-import { undoArrival } from '#server/purchasing/arrivals/undoArrival.ts'
-import { closeBilling } from '#server/purchasing/bills/closeBilling.ts'
-import { createBill } from '#server/purchasing/bills/createBill.ts'
-import { voidBill } from '#server/purchasing/bills/voidBill.ts'
 import { setFirstCost } from '#server/purchasing/costs/setFirstCost.ts'
-import { buildBill, buildPurchase } from '#server/purchasing/purchaseFixtures.ts'
-import { cancelPurchaseOrder } from '#server/purchasing/purchaseOrders/cancelPurchaseOrder.ts'
-import { updatePurchaseOrder } from '#server/purchasing/purchaseOrders/updatePurchaseOrder.ts'
 import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
 import { customerImportActions } from '#server/sales/customers/imports/customerImporter.ts'
 import { linkInvoices } from '#server/sales/customers/linkInvoices.ts'
@@ -63,6 +55,7 @@ import {
   type StockedProduct,
 } from './interleavingFixture.ts'
 import { landedActions } from './landedActions.ts'
+import { purchaseActions } from './purchaseActions.ts'
 
 type BulkEditInput = Parameters<typeof toBulkEdit>[0]
 
@@ -278,34 +271,7 @@ export const actions = {
       settlements: [],
     }),
   'void the owed invoice': (ctx, { owed }) => voidInvoice(ctx, { id: owed.id, reason: 'Ordered twice' }),
-  'receive six boots': (ctx, { purchase }) =>
-    receivePurchaseOrder(ctx, { id: purchase.id, lines: [{ line: 1, accepted: 6 }] }),
-  'cancel the purchase order': (ctx, { purchase }) =>
-    cancelPurchaseOrder(ctx, { id: purchase.id, reason: 'Too late' }),
-  'lower the purchase order': (ctx, { purchase: { id, version, supplierId, items } }) => {
-    const lowered = items.map(({ productId }) => ({ productId, quantity: 5 }))
-    const { purchaseOrder } = buildPurchase(supplierId, [])
-    return updatePurchaseOrder(ctx, { id, version, purchaseOrder, items: lowered })
-  },
-  'undo the arrival': (ctx, { arrivalId }) => undoArrival(ctx, { id: arrivalId }),
-  'bill four boots': (ctx, { purchase, arrivalId }) =>
-    createBill(ctx, {
-      supplierId: purchase.supplierId,
-      ...buildBill(arrivalId, 4, { number: 'TK-2' }),
-      sameNumber: true,
-    }),
-  'expect no bill of the boots': (ctx, { arrivalId }) => closeBilling(ctx, { id: arrivalId }),
-  'void the bill': (ctx, { billId }) => voidBill(ctx, { id: billId, reason: 'Entered twice' }),
-  'allocate the boots': (ctx, { wanting }) => allocateOrder(ctx, { id: wanting.id }),
-  'raise the cost of the boots': (ctx, { purchase: { id, version, supplierId, items } }) => {
-    const dearer = items.map(({ productId, quantity }) => ({
-      productId,
-      quantity,
-      unitCostMicros: 9_000_000,
-    }))
-    const { purchaseOrder } = buildPurchase(supplierId, [])
-    return updatePurchaseOrder(ctx, { id, version, purchaseOrder, items: dearer })
-  },
+  ...purchaseActions,
   ...landedActions,
 } satisfies Record<string, Action>
 

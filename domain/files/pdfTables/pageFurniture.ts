@@ -29,7 +29,7 @@ export function piecesOf(line: PdfLine): string[] {
 }
 
 const lastPageNumber =
-  /(?<=\S)\s*[-–—|·•,;(]?\s+\(?(?:page|seite|blad|pagina|página|strona)\s*:?\s*\d{1,4}(?:\s*(?:of|von|de|di|van|sur|z|\/|-)\s*\d{1,4})?\)?$/i
+  /(?<=\S)(?:\s*[-–—|·•,;(])?\s+\(?(?:page|seite|blad|pagina|página|strona)(?:\s*:)?\s*\d{1,4}(?:\s*(?:of|von|de|di|van|sur|z|\/|-)\s*\d{1,4})?\)?$/i
 
 /** 'Purchase order 4711 — page 2 of 3' as 'Purchase order 4711'. */
 export function withoutPageNumber(text: string): string {

@@ -12,7 +12,7 @@ import { cleanLine, trimText, unifyLineBreaks } from '#domain/platform/text.ts'
 import { composeShipTo } from './composeShipTo.ts'
 import { composeSizes, composeStores, type FileOrderRow, readPairs } from './composeSizes.ts'
 import { rewriteAmounts } from './discountCells.ts'
-import { createCurrencyReader } from './fileCurrency.ts'
+import { createCurrencyReader, describeForeignPrice, type FilePrices, orderPrices } from './fileCurrency.ts'
 import { unitOfColumn } from './fileUnits.ts'
 import { createPriceFolder, isShareOff, priceColumns, priceNames } from './foldPrices.ts'
 import type { OrderCells, OrderColumn, OrderMapping } from './orderColumns.ts'
@@ -53,7 +53,7 @@ export function createOrderComposer(
   }: { names: readonly string[]; head: readonly (readonly string[])[]; legend?: PackLegend | undefined },
   mapping: Readonly<OrderMapping>,
   decimalMark: DecimalMark,
-  priceDecimals = 2,
+  { decimals, isInDollars }: FilePrices = orderPrices,
 ): (texts: readonly string[]) => FileOrderRow[] {
   const firstSizes = findOrderSizes(names, mapping)
   const pairs = mapping.includes('size') || mapping.includes('quantity') ? [] : findSizePairs(names, mapping)
@@ -106,18 +106,22 @@ export function createOrderComposer(
       : undefined
     if (sum && isSum(Number(sum.statedUnits)))
       return [{ cells: sum, notes: ['Left out: the total of the rows above'], isTotal: true }]
-    const rows = composeRow(texts, read)
+    const cells = composeShipTo(read)
+    const foreignPrices = readCurrency(cells, texts)
+    const [{ currency } = {}] = foreignPrices
+    const priceNotes = isInDollars ? foreignPrices.map(describeForeignPrice) : []
+    const composed = composeRow(texts, cells, priceNotes)
+    const rows = currency === undefined ? composed : composed.map((row) => ({ ...row, currency }))
     isSum.add(rows)
     return rows
   }
 
-  function composeRow(texts: readonly string[], read: OrderCells): FileOrderRow[] {
+  function composeRow(texts: readonly string[], cells: OrderCells, priceNotes: string[]): FileOrderRow[] {
     const { unread, sizes } = table
-    const cells = composeShipTo(read)
     const notes = [
       ...rewriteDays(cells, dayOrders),
-      ...readCurrency(cells, texts),
-      ...rewriteNumbers(cells, decimalMark, priceDecimals),
+      ...priceNotes,
+      ...rewriteNumbers(cells, decimalMark, decimals),
     ]
     foldPrices(cells)
     for (const column of unitColumns) {

@@ -19,6 +19,8 @@ export interface FileOrderRow {
   /** What the user should check. */
   notes: string[]
   refused?: RefusedCell<OrderColumn>
+  /** That of its prices, if the file says another one than US dollars: 'EUR'. */
+  currency?: string
   /** Whether it is a total of other rows, which is never imported. */
   isTotal?: boolean
 }

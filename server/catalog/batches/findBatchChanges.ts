@@ -2,9 +2,8 @@
 import type { BatchChange } from '#contract/catalog/batches.ts'
 import type { ProductChanges } from '#domain/catalog/productChanges.ts'
 import { hasPermission } from '#domain/permissions.ts'
-import { formatUsd } from '#domain/platform/money.ts'
-import { formatUnitCost } from '#domain/stock/costTexts.ts'
-import { findStylesOf, type StylesById } from '#server/catalog/styles/findStylesOf.ts'
+import { describeChanges } from '#server/catalog/changes/describeChanges.ts'
+import { findStylesOf } from '#server/catalog/styles/findStylesOf.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, asc, eq } from '#server/platform/db/drizzle.ts'
 import { products, recordChanges } from '#server/platform/db/schema.ts'
@@ -45,19 +44,7 @@ export async function findBatchChanges(
       name: row.name,
       isDeleted: row.deletedAt !== null,
       isUndone: row.made.undoneVersion !== null,
-      fields: describeFields(changesOf(row), styles).filter(({ path }) => path !== 'firstCost' || seesCosts),
+      fields: describeChanges(changesOf(row), styles).filter(({ path }) => path !== 'firstCost' || seesCosts),
     })),
   }
-}
-
-function describeFields(changes: ProductChanges, styles: StylesById): BatchChange['fields'] {
-  return Object.entries(changes).map(([path, { from, to }]) => {
-    const format = (value: string | number | null) => {
-      if (value === null) return ''
-      if (path === 'price') return formatUsd(Number(value))
-      if (path === 'firstCost') return `$${formatUnitCost(Number(value))}`
-      return path === 'styleId' ? (styles.get(Number(value))?.number ?? '') : String(value)
-    }
-    return { path, from: format(from), to: format(to) }
-  })
 }

@@ -6,12 +6,11 @@ import {
 } from '#contract/catalog/bulkEdits.ts'
 import type { ProductFilter } from '#contract/catalog/products.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
-import { type BulkEdit, maxBulkEditProducts } from '#domain/catalog/bulkEdit.ts'
+import { maxBulkEditProducts } from '#domain/catalog/bulkEdit.ts'
 import { describeLeavingStyle } from '#domain/catalog/styleMoves.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { formatUsd } from '#domain/platform/money.ts'
-import { formatUnitCost } from '#domain/stock/costTexts.ts'
 import type { ProductChange } from '#server/catalog/changes/applyProductChanges.ts'
+import { describeChanges } from '#server/catalog/changes/describeChanges.ts'
 import { readMatchingProducts, readProductsById } from '#server/catalog/products/readProducts.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import { findStylesOf } from '#server/catalog/styles/findStylesOf.ts'
@@ -46,7 +45,7 @@ export async function previewBulkEdit(ctx: Ctx, input: InputOf<typeof endpoint>)
     versions,
     sameCount,
     refusedCount: refused.length,
-    samples: await describeSamples(ctx, takeSamples(changes), edit),
+    samples: await describeSamples(ctx, takeSamples(changes)),
     refused: refused
       .slice(0, maxBulkEditListed.refused)
       .map(({ product, reason }) => ({ ...toListed(product), reason })),
@@ -80,21 +79,14 @@ function takeSamples(changes: BulkEditPlan['changes']): BulkEditPlan['changes'] 
 async function describeSamples(
   ctx: Ctx,
   changes: BulkEditPlan['changes'],
-  edit: BulkEdit,
 ): Promise<BulkEditPreview['samples']> {
   const styleIds = changes.flatMap(({ changes }) => [changes.styleId?.from, changes.styleId?.to])
   const styles = await findStylesOf(
     ctx,
     styleIds.map((id) => ({ styleId: typeof id === 'number' ? id : null })),
   )
-  const format = (value: string | number | null) => {
-    if (value === null) return ''
-    if (edit.field === 'price') return formatUsd(Number(value))
-    if (edit.field === 'firstCost') return `$${formatUnitCost(Number(value))}`
-    return edit.field === 'style' ? (styles.get(Number(value))?.number ?? '') : String(value)
-  }
   return changes.map(({ product, changes }: ProductChange) => {
-    const [change = { from: null, to: null }] = Object.values(changes)
-    return { ...toListed(product), from: format(change.from), to: format(change.to) }
+    const [{ from, to } = { from: '', to: '' }] = describeChanges(changes, styles)
+    return { ...toListed(product), from, to }
   })
 }

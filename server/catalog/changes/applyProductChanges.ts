@@ -49,7 +49,7 @@ export async function applyProductChanges(
   })
   await clearCells(ctx, changed)
   await setFields(ctx, edited)
-  // A first cost values the units that come with it, and is taken back before they leave.
+  // A first cost values all units on hand: it is set after the change of stock, and undone before it.
   const { set = [], undone = [] } = Object.groupBy(
     changed.filter(({ changes }) => changes.firstCost),
     ({ changes }) => (changes.firstCost?.to === null ? 'undone' : 'set'),

@@ -127,7 +127,7 @@ async function importBatch(run: ProductImportRun, results: readonly RowResult[])
   await recordRefusedRows(run, refused)
 }
 
-/** First costs of the products that the batch created. Nobody else sees them yet, so that they need no lock. */
+/** Sets the first costs of the products that the batch created. No other transaction sees these, so they need no lock. */
 async function setNewCosts(
   { ctx, id }: ProductImportRun,
   rows: readonly ImportRow[],

@@ -14,8 +14,8 @@ import { mergeProductFields } from './mergeProductFields.ts'
 import { diffProducts, recordProductChange } from './recordProductChange.ts'
 
 /**
- * Throws a 403 for a first cost of a user who may not set one, and a 409 if another product has the code, ignoring case, if the style has a product of that color and size, or if it has the most
- * products that a style can have.
+ * Throws a 403 for a first cost of a user who may not set one, and a 409 if another product has the code, ignoring case, if the style has a
+ * product of that color and size, or if it has the most products that a style can have.
  */
 export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Product> {
   return transact(ctx, async (ctx) => {

@@ -51,9 +51,11 @@ export interface ParsedRow<Field extends string = string> {
   /** Notes for the user to check in a row whose numbers were rewritten. */
   notes?: string[]
   refused?: RefusedCell<Field | ''>
+  /** That of its prices, if the file says another one than US dollars: 'EUR'. */
+  currency?: string
   /** What the rows above a later block of the file say, which begins with the names of the columns again. `row` is its first row. */
   block?: { row: number; titles: string[][] }
-  /** All cells of a row that has no units, which may be what stands below the rows of the file. */
+  /** All cells of a row without units: it may be a text below the rows of the file. */
   texts?: string[]
   /** Cells that only a new record takes from the rows above, and what to tell the user then. */
   filled?: { cells: Partial<Record<Field, string>>; note: string }

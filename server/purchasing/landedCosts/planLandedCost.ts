@@ -8,12 +8,12 @@ import type {
 import { toOwnMicros } from '#domain/purchasing/costs.ts'
 import {
   landedCostLimits,
-  worthlessAmountMessage,
   nothingAcceptedMessage,
   tooDearMessage,
   tooManyLandedLinesMessage,
   undoneArrivalLandedMessage,
   unknownCostMessage,
+  worthlessAmountMessage,
 } from '#domain/purchasing/landedCosts.ts'
 import { maxUnitCostMicros } from '#domain/stock/costTexts.ts'
 import { landedUnitCost, landShare, valueOfLine } from '#domain/stock/landedCost.ts'

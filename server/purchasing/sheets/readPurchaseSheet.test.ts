@@ -146,12 +146,12 @@ describe('reading the sheet of a supplier', () => {
       otherSupplier: { id: other.id, number: 'FR-9', name: 'Filatura Riva' },
     })
     assert.deepEqual([checks, refused], [['The file says 2,520.00 in row 9, 2,500.00 was read.'], []])
-    const own = await manager.call(
+    const sheetOfOther = await manager.call(
       readPurchaseSheet,
       { supplierId: other.id, fileName: 'sheet.csv' },
       { body: rows('Filatura Riva S.p.A.').join('\n') },
     )
-    assert.equal(own.stated.otherSupplier, null)
+    assert.equal(sheetOfOther.stated.otherSupplier, null)
     assert.equal((await read(rows('Somebody'))).stated.otherSupplier, null)
     const plain = await read(['SKU,Qty', `${code},3`])
     assert.deepEqual(

@@ -21,7 +21,7 @@ import { createOrderParser } from '#server/sales/orders/imports/orderParser.ts'
 import { checkSheetTotals, mergeSheetRows, readSheetRow, type SheetRow } from './readSheetRow.ts'
 import { nothingStated, readStated } from './readStated.ts'
 
-const sheetParser = createOrderParser(6)
+const sheetParser = createOrderParser({ decimals: 6, isInDollars: false })
 
 type Input = InputOf<typeof endpoint>
 type ParsedBatches = Parameters<typeof groupOrders>[0]

@@ -4,7 +4,6 @@ import { formatCount } from '#domain/platform/format.ts'
 import { parseCents, parseDecimal } from '#domain/platform/money.ts'
 import { calculateCost } from '#domain/purchasing/costs.ts'
 import { createTotalChecker, unitsOfRow } from '#domain/sales/orderFiles/checkTotals.ts'
-import { findCurrency } from '#domain/sales/orderFiles/fileCurrency.ts'
 import type { OrderCells, OrderColumn } from '#domain/sales/orderFiles/orderColumns.ts'
 import { fillSharedCells, type SharedCells } from '#domain/sales/orderFiles/readOrderHead.ts'
 import { type OrderRowLine, readOrderRow } from '#domain/sales/orderFiles/readOrderRow.ts'
@@ -41,12 +40,10 @@ export interface SheetRow {
 const microsPerCent = 10_000
 
 export function readSheetRow(
-  { row, cells, notes: allNotes = [], texts, refused }: ParsedRow<OrderColumn>,
+  { row, cells, notes = [], texts, currency, refused }: ParsedRow<OrderColumn>,
   shared: SharedCells,
   match: ProductMatch,
 ): SheetRow {
-  const currency = allNotes.map(findCurrency).find((code) => code !== undefined)
-  const notes = allNotes.filter((note) => findCurrency(note) === undefined)
   const source = { row, cells, notes, texts, currency }
   if (refused) return { ...source, refused }
   const filled = fillSharedCells(cells, shared)

@@ -31,6 +31,8 @@ interface ReadStated {
 
 /** Texts below the rows; a supplier's terms can have many. */
 const maxTextsBelow = 40
+/** A longer text is no label and no value. */
+const maxTextLength = 1000
 /** A shorter name can be a word of any text. */
 const minNameLength = 4
 
@@ -38,8 +40,8 @@ export async function readStated(
   ctx: Ctx,
   { titles, rows, supplierId }: { titles: Grid; rows: readonly SheetRow[]; supplierId: number },
 ): Promise<ReadStated> {
-  const above = readBillTitles(titles)
-  const below = readBillTitles(listTextsBelow(rows))
+  const above = readBillTitles(shorten(titles))
+  const below = readBillTitles(shorten(listTextsBelow(rows)))
   const amounts = readAmounts(rows)
   const amountCents = amounts.amountCents ?? above.amountCents ?? null
   const { number = null, datedOn = null, dueOn = null } = { ...below, ...above }
@@ -69,7 +71,11 @@ export async function readStated(
   }
 }
 
-/** What stands below the last row with units. */
+function shorten(grid: Grid): Grid {
+  return grid.map((texts) => texts.map((text) => text.slice(0, maxTextLength)))
+}
+
+/** The first texts below the last row with units. */
 function listTextsBelow(rows: readonly SheetRow[]): Grid {
   const last = rows.findLastIndex(({ texts }) => texts === undefined)
   return rows.slice(last + 1, last + 1 + maxTextsBelow).map(({ texts = [] }) => texts)

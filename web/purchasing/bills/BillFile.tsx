@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 
 interface BillFileProps {
   name: string
-  /** False after a reload of the page, which keeps the draft but no file. */
+  /** False on a reloaded page and in another tab, which have the draft but no file. */
   isLoaded: boolean
   onRemove: () => void
 }
@@ -17,7 +17,7 @@ export function BillFile({ name, isLoaded, onRemove }: BillFileProps) {
       <span className="min-w-0 wrap-anywhere">
         {isLoaded
           ? `${name} is added to the bill when you save it.`
-          : `${name} is not added: the page was reloaded. Add it on the page of the bill.`}
+          : `${name} is not added: this page no longer has the file. Add it on the page of the bill.`}
       </span>
       <IconButton label={`Don't add ${name}`} onClick={onRemove}>
         <X aria-hidden="true" />

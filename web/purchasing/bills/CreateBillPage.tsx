@@ -1,6 +1,6 @@
 // Enter Bill: a new bill. What is typed is kept in the browser until it is saved.
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 import { findArrival } from '#contract/purchasing/arrivals.ts'
 import { createBill } from '#contract/purchasing/bills.ts'
@@ -10,7 +10,6 @@ import { type StoredValue, useStoredValue } from '#web/api/storedValue.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
-import { keepFileFor } from '#web/files/attachments/fileOfRecord.ts'
 import { useKeptDraft } from '#web/shell/useKeptDraft.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,6 +19,7 @@ import { toastError } from '#web/ui/toast.ts'
 import { BillDraft, billError, emptyBill, toBillInput } from './billDraft.ts'
 import { BillForm } from './BillForm.tsx'
 import { fillArrival, fillSupplier } from './fillBill.ts'
+import { useBillFile } from './useBillFile.ts'
 import { useBillNumberTick } from './useBillNumberTick.ts'
 
 const route = getRouteApi('/shell/create-bill')
@@ -38,7 +38,7 @@ function CreateBill({ userId }: { userId: number }) {
     empty: emptyBill,
   })
   useLink(store)
-  const [file, setFile] = useState<File | null>(null)
+  const billFile = useBillFile(draft)
   const { sameNumber, isTicked, onFailure } = useBillNumberTick(draft.number)
   const creating = useChange(createBill, {
     form: 'create-bill',
@@ -48,7 +48,7 @@ function CreateBill({ userId }: { userId: number }) {
     onFailure,
     onDone({ id }) {
       store.change(() => emptyBill)
-      if (file && draft.fileName !== null) keepFileFor('bill', id, file)
+      billFile.keep(id)
       void navigate({ to: '/bills/$id', params: { id: String(id) }, ignoreBlocker: true })
     },
   })
@@ -74,8 +74,8 @@ function CreateBill({ userId }: { userId: number }) {
         store={store}
         isSaved={false}
         sameNumber={sameNumber}
-        file={file}
-        onFile={setFile}
+        file={billFile.file}
+        onFile={billFile.setFile}
       />
       <BottomBar>
         {startOverButton}

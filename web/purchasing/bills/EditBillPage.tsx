@@ -6,7 +6,6 @@ import { type Bill, findBill, updateBill } from '#contract/purchasing/bills.ts'
 import { usePageValue } from '#web/api/storedValue.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
-import { keepFileFor } from '#web/files/attachments/fileOfRecord.ts'
 import { EditDocumentPage } from '#web/purchasing/EditDocumentPage.tsx'
 import { EditBar } from '#web/shell/EditBar.tsx'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
@@ -14,6 +13,7 @@ import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { type BillDraft, billError, toBillInput } from './billDraft.ts'
 import { BillForm } from './BillForm.tsx'
 import { toBillDraft } from './fillBill.ts'
+import { useBillFile } from './useBillFile.ts'
 import { useBillNumberTick } from './useBillNumberTick.ts'
 
 const route = getRouteApi('/shell/bills/$id/edit')
@@ -40,7 +40,7 @@ function EditBill({ bill }: { bill: Bill }) {
   const [original] = useState(() => toBillDraft(bill))
   const { value: draft, store } = usePageValue(original)
   const { id, number } = bill
-  const [file, setFile] = useState<File | null>(null)
+  const billFile = useBillFile(draft)
   const { sameNumber, isTicked, onFailure } = useBillNumberTick(draft.number)
   const leave = (ignoreBlocker: boolean) =>
     navigate({ to: '/bills/$id', params: { id: String(id) }, ignoreBlocker })
@@ -50,7 +50,7 @@ function EditBill({ bill }: { bill: Bill }) {
     failure: 'Failed to update the bill',
     onFailure,
     onDone: () => {
-      if (file && draft.fileName !== null) keepFileFor('bill', id, file)
+      billFile.keep(id)
       return leave(true)
     },
   })
@@ -72,7 +72,14 @@ function EditBill({ bill }: { bill: Bill }) {
     )
   return (
     <div className="max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
-      <BillForm draft={draft} store={store} isSaved sameNumber={sameNumber} file={file} onFile={setFile} />
+      <BillForm
+        draft={draft}
+        store={store}
+        isSaved
+        sameNumber={sameNumber}
+        file={billFile.file}
+        onFile={billFile.setFile}
+      />
       <EditBar
         saved={saved}
         error={billError(draft, today)}

@@ -54,7 +54,7 @@ export const BillDraft = z.extend(SupplierDraft, {
   charges: z.string(),
   notes: z.string(),
   lines: z.array(DraftBillLine),
-  /** The file that the lines were read from; null without one. A reload of the page keeps its name only. */
+  /** The file that the lines were read from; null without one. The file itself is in `useBillFile`. */
   fileName: z._default(z.nullable(z.string()), null),
 })
 export type BillDraft = z.output<typeof BillDraft>

@@ -23,7 +23,7 @@ interface SheetState {
   error?: string
 }
 
-/** Without a file of another kind, which is refused. */
+/** Before the file is read, or why it can't be. */
 function toState(file: File | null): SheetState {
   const error = file ? importFileError(file, true) : undefined
   return { file, choice: {}, ...(error !== undefined && { error }) }

@@ -1,5 +1,6 @@
 // Parses uploaded files into rows of orders. Knows no database, because it also runs in a child process.
 import type { PdfTableOptions } from '#domain/files/pdfTables/pdfTable.ts'
+import { type FilePrices, orderPrices } from '#domain/sales/orderFiles/fileCurrency.ts'
 import { nameListColumns } from '#domain/sales/orderFiles/listColumns.ts'
 import { type OrderColumn, orderColumnNames } from '#domain/sales/orderFiles/orderColumns.ts'
 import { createTableParser } from '#server/files/tables/tableParser.ts'
@@ -13,18 +14,18 @@ export const orderPdfOptions: PdfTableOptions = {
   captionName: orderColumnNames.styleNumber,
 }
 
-/** Costs of suppliers have more decimals than prices. */
-export function createOrderParser(priceDecimals: number) {
+/** Costs of suppliers have more decimals than prices, and are in their currency. */
+export function createOrderParser(prices: FilePrices) {
   return createTableParser<OrderHeader, OrderColumn>({
     countKnown: rankOrderNames,
     pdf: orderPdfOptions,
-    createReader: (table, head, columns) => createOrderReader(table, head, columns, priceDecimals),
+    createReader: (table, head, columns) => createOrderReader(table, head, columns, prices),
     nameColumns: nameListColumns,
     isNextHeader: namesOtherSizes,
     keepsRepeatedNames: true,
     script: new URL('parserProcess.ts', import.meta.url),
-    scriptOptions: { priceDecimals },
+    scriptOptions: { prices },
   })
 }
 
-export const orderParser = createOrderParser(2)
+export const orderParser = createOrderParser(orderPrices)

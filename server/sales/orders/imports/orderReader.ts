@@ -1,6 +1,7 @@
 // Turns the rows of a file into rows of orders, by the user's column mapping or a guessed one.
 import { createRefusedCell } from '#domain/files/imports.ts'
 import { createOrderComposer } from '#domain/sales/orderFiles/composeOrderRows.ts'
+import type { FilePrices } from '#domain/sales/orderFiles/fileCurrency.ts'
 import { describeOrderColumns } from '#domain/sales/orderFiles/guessOrderColumns.ts'
 import { headingReason, readHeading } from '#domain/sales/orderFiles/headings.ts'
 import {
@@ -45,12 +46,12 @@ export function createOrderReader(
   { names, titles, namesRow, isUnnamed, hiddenColumns, decimalMark, ...sheets }: Table,
   head: readonly TableRow[],
   userMapping?: OrderMapping,
-  priceDecimals = 2,
+  prices?: FilePrices,
 ): RowReader<OrderHeader, OrderColumn> {
   const headCells = head.map(({ cells }) => cells)
   const mapping = userMapping ?? guessTableColumns(names, { titles, head: headCells, hiddenColumns })
   const legend = readPackLegend(titles)
-  const compose = createOrderComposer({ names, head: headCells, legend }, mapping, decimalMark, priceDecimals)
+  const compose = createOrderComposer({ names, head: headCells, legend }, mapping, decimalMark, prices)
   const sizes = findOrderSizes(names, mapping)
   const variant = findVariantColumn(names, mapping)
   const packAt = findPackColumn(names, mapping, legend)
@@ -123,6 +124,7 @@ export function createOrderReader(
         for (const {
           cells,
           notes,
+          currency,
           refused = refusedCell ?? ofHeading,
           isTotal = isTotalRow(cells),
         } of composed) {
@@ -133,6 +135,7 @@ export function createOrderReader(
             ...others,
             cells,
             notes: [...cellNotes, ...notes, ...unread],
+            ...(currency !== undefined && { currency }),
             ...(!isOrdered && { texts: [...texts, ...beyond] }),
             ...(refused && !isTotal && { refused }),
           }
