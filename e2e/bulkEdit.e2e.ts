@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { bulkUpload } from '#contract/catalog/imports.ts'
 import { findProducts } from '#contract/catalog/products.ts'
 import type { Call } from '#contract/platform/client.ts'
+import { setFirstCost } from '#contract/purchasing/productCosts.ts'
 
 import { expectNoOverflow } from './expectNoOverflow.ts'
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
@@ -71,6 +72,35 @@ test('sorts the table, selects a range, raises its prices and undoes it', async 
   await page.getByRole('link', { name: 'Raised prices by 5%, rounded up to .99' }).click()
   await expect(page.getByText(/undid this change on .*: 3 products restored/)).toBeVisible()
   await expect(page.getByRole('row', { name: /Loom tee 005.*Price \$15\.00.*\$15\.99/ })).toBeVisible()
+})
+
+test('sets the first cost of the products without one, and undoes it', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  await createTees(call, 'Costa', 2)
+  const [known, open] = (await call(findProducts, { manufacturer: 'Costa', limit: 2, page: 1 })).products
+  await call(setFirstCost, { id: known?.id ?? 0, unitCostMicros: 4_000_000 })
+  await openAs('Manager', '/products?manufacturer=Costa&view=table')
+  for (const product of [known, open])
+    await page.getByRole('checkbox', { name: new RegExp(`^Select ${product?.name}`) }).check()
+  const dialog = await openBulkEdit(page)
+  await dialog.getByLabel('Change', { exact: true }).selectOption('First cost')
+  await dialog.getByLabel('Unit cost, USD').pressSequentially('3.125')
+  await expect(dialog).toContainText('Set the first cost: 1 product changes')
+  await expect(dialog).toContainText(`${known?.code} has a cost already.`)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Change 1 product' }).click()
+  await expectToast(page, 'Set the first cost', '1 product changed')
+  await page.goto(`/products/${open?.id}`)
+  await expect(page.getByText('$3.125 on average, $31.25 on hand')).toBeVisible()
+  await page.goto('/batches')
+  await page.getByRole('link', { name: 'Set the first cost' }).click()
+  await page.getByRole('button', { name: 'Undo this change' }).click()
+  const undo = page.getByRole('dialog', { name: 'Undo this change' })
+  await expect(undo).toContainText('1 product')
+  await undo.getByRole('button', { name: 'Undo change' }).click()
+  await expect(page.getByRole('note')).toContainText('1 product restored.')
+  await page.goto(`/products/${open?.id}`)
+  await expect(page.getByRole('button', { name: 'Set first cost' })).toBeVisible()
 })
 
 test('changes all that match, asks for the number above 200, and undoes with a preview @trial', async ({

@@ -67,8 +67,8 @@ export function ProductFields({ sizes = standardSizes, lead, cost, section }: Pr
                 {...register('lowStockThreshold')}
               />
             </Field>
-            {cost}
           </div>
+          {cost}
         </>,
       )}
       {section(
