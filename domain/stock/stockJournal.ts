@@ -1,5 +1,6 @@
 // The accounts of the stock: what products are worth, where it comes from and where it goes. Each entry of the cost ledger is booked to
-// the inventory and to the account that its reason names, so that debits equal credits.
+// the inventory and to the account that its reason names, and a bill to what it owes, so that debits equal credits.
+import type { BillPosting } from './billPostings.ts'
 import type { CostReason } from './costReasons.ts'
 
 export const stockAccounts = [
@@ -9,6 +10,8 @@ export const stockAccounts = [
   'costOfGoodsSold',
   'shrinkage',
   'purchaseDifferences',
+  'purchaseCharges',
+  'accountsPayable',
 ] as const
 export type StockAccount = (typeof stockAccounts)[number]
 
@@ -19,9 +22,11 @@ export const stockAccountNames: Readonly<Record<StockAccount, string>> = {
   costOfGoodsSold: 'Cost of goods sold',
   shrinkage: 'Shrinkage',
   purchaseDifferences: 'Purchase differences',
+  purchaseCharges: 'Purchase charges',
+  accountsPayable: 'Accounts payable',
 }
 
-const contraAccounts: Readonly<Record<CostReason, Exclude<StockAccount, 'inventory'>>> = {
+const contraAccounts: Readonly<Record<CostReason, StockAccount>> = {
   opening: 'openingStock',
   created: 'openingStock',
   'first cost': 'openingStock',
@@ -65,6 +70,18 @@ export function bookEntries({
   return sums.set(contra, (sums.get(contra) ?? 0n) - valueMicros - expenseMicros)
 }
 
+/** What a bill changes by account, in micros. They add up to 0. */
+export function bookBill(posting: BillPosting): Map<StockAccount, bigint> {
+  const { arrivedMicros, openingMicros, chargesMicros, payableMicros } = posting
+  return new Map<StockAccount, bigint>([
+    ['openingStock', openingMicros],
+    ['arrivalsNotBilled', arrivedMicros],
+    ['purchaseDifferences', payableMicros - arrivedMicros - openingMicros - chargesMicros],
+    ['purchaseCharges', chargesMicros],
+    ['accountsPayable', -payableMicros],
+  ])
+}
+
 export interface Posting {
   account: StockAccount
   /** Debits above 0, credits below. */
@@ -75,14 +92,21 @@ export interface Posting {
 const restAccounts = ['costOfGoodsSold', 'shrinkage', 'openingStock', 'purchaseDifferences'] as const
 
 /**
- * The postings of a document in cents, which add up to 0. The inventory is rounded as a running balance from `stockMicros`, the value
- * before the document: it is always what the stock is worth, to the cent.
+ * The postings of a document in cents, which add up to 0. Inventory and Arrivals not billed are rounded as running balances from what they
+ * were before the document: they are always what the stock is worth and what is not billed, to the cent.
  */
-export function roundPostings(stockMicros: bigint, sums: ReadonlyMap<StockAccount, bigint>): Posting[] {
-  const change = sums.get('inventory') ?? 0n
+export function roundPostings(
+  stockMicros: bigint,
+  sums: ReadonlyMap<StockAccount, bigint>,
+  notBilledMicros = 0n,
+): Posting[] {
   const cents = new Map<StockAccount, number>()
   for (const [account, micros] of sums) cents.set(account, toCents(micros))
-  cents.set('inventory', toCents(stockMicros + change) - toCents(stockMicros))
+  for (const [account, before] of [
+    ['inventory', stockMicros],
+    ['arrivalsNotBilled', notBilledMicros],
+  ] as const)
+    cents.set(account, toCents(before + (sums.get(account) ?? 0n)) - toCents(before))
   const rest = [...cents.values()].reduce((sum, amount) => sum + amount, 0)
   const account = restAccounts.find((name) => (sums.get(name) ?? 0n) !== 0n) ?? 'purchaseDifferences'
   if (rest !== 0) cents.set(account, (cents.get(account) ?? 0) - rest)

@@ -90,7 +90,9 @@ export async function readOutcome(db: Db, fixture: OutcomeFixture): Promise<Outc
         from purchase_orders where supplier_name like ${`% ${fixture.token}`}
       ),
       'bills', (
-        select json_agg(json_build_array(number, state, units, lines_cents, charges_cents, version) order by number, id)
+        select json_agg(json_build_array(number, state, units, lines_cents, charges_cents, version, (
+          select json_agg(json_build_array(reason, arrived_micros, opening_micros, charges_micros, payable_micros) order by bill_entries.id)
+          from bill_entries where bill_id = bills.id)) order by number, id)
         from bills where supplier_name like ${`% ${fixture.token}`}
       ),
       'landedCosts', (

@@ -1,5 +1,5 @@
 // Integrity check of purchases: the sums of orders match their lines, what came matches the arrivals, arrivals match their lines and the
-// stock ledger, an undo takes back exactly its arrival, bills match their lines and what is billed of arrivals, and numbers have no gaps.
+// stock ledger, an undo takes back exactly its arrival, bills match their lines and what is billed of arrivals, what bills posted is what they say, and numbers have no gaps.
 import { checkLoggedNumbers, checkNumbers } from '#server/company/checkNumbers.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
@@ -7,6 +7,7 @@ import { findDifferences } from '#server/platform/db/findDifferences.ts'
 import { arrivals, purchaseOrders } from '#server/platform/db/schema.ts'
 
 import { checkBillCounts } from './bills/billCounts.ts'
+import { checkBillEntries } from './bills/checkBillEntries.ts'
 import { checkPurchaseSums } from './purchaseOrders/purchaseSums.ts'
 
 /** Returns one sentence per fault. */
@@ -21,6 +22,7 @@ export async function checkPurchases(db: Db): Promise<string[]> {
     ...(await checkBilledUnits(db)),
     ...(await checkBills(db)),
     ...(await checkBillCounts(db)),
+    ...(await checkBillEntries(db)),
     ...(await checkNumbers(db, 'PO', purchaseOrders, 'purchase order')),
     ...(await checkNumbers(db, 'AR', arrivals, 'arrival')),
     ...(await checkLoggedNumbers(db, 'purchaseOrder', purchaseOrders, 'Created purchase order # for %')),

@@ -24,6 +24,7 @@ const protectedTables = [
   'cost_entries',
   'landed_costs',
   'landed_cost_lines',
+  'bill_entries',
 ]
 
 /** The differences found after `changes`, made without the triggers of protected tables and then rolled back. */

@@ -2,6 +2,7 @@
 // immutable totals of processed invoices) are triggers in the migrations.
 export * from '#server/platform/db/schema/activity.ts'
 export * from '#server/platform/db/schema/attachments.ts'
+export * from '#server/platform/db/schema/billEntries.ts'
 export * from '#server/platform/db/schema/catalog.ts'
 export * from '#server/platform/db/schema/changes.ts'
 export * from '#server/platform/db/schema/company.ts'

@@ -13,6 +13,7 @@ import { fieldRefusal } from '#server/platform/refusal.ts'
 import { correctCosts } from './correctCosts.ts'
 import { findBill } from './findBill.ts'
 import { assertBillLines, assertNumberIsNew, lockBillArrivals } from './lockBillArrivals.ts'
+import { postBill } from './postBill.ts'
 import { writeBillLines } from './writeBillLines.ts'
 
 /**
@@ -39,6 +40,7 @@ export async function createBill(
     if (!row) throw new Error('The bill was not inserted')
     await writeBillLines(ctx, row.id, lines, [...arrivals.keys()])
     await correctCosts(ctx, row.id, [...arrivals.keys()])
+    await postBill(ctx, row.id, 'bill entered', [...arrivals.keys()])
     await recordActivity(ctx, {
       action: `Entered bill ${billName({ ...head, number: columns.number })}`,
       module: 'Purchases',

@@ -23,6 +23,7 @@ import { toBillColumns } from './createBill.ts'
 import { type BillLineView, findBill, lockBill, readBill, readBillLines } from './findBill.ts'
 import type { BillRow } from './findBills.ts'
 import { assertBillLines, assertNumberIsNew, lockBillArrivals } from './lockBillArrivals.ts'
+import { postBill } from './postBill.ts'
 import { writeBillLines } from './writeBillLines.ts'
 
 type Charges = Pick<BillRow, 'chargesCents' | 'currency' | 'rateNanos'>
@@ -58,6 +59,7 @@ export async function updateBill(
       .where(eq(bills.id, id))
     const after = await writeBillLines(ctx, id, lines, [...arrivals.keys()])
     await correctCosts(ctx, id, [...arrivals.keys()])
+    await postBill(ctx, id, 'bill edited', [...arrivals.keys()])
     await recordActivity(ctx, {
       action: `Updated bill ${billName(bill)}`,
       module: 'Purchases',

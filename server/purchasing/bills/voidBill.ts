@@ -9,6 +9,7 @@ import { assertChargesNotLanded } from '#server/purchasing/landedCosts/assertNoL
 
 import { correctCosts } from './correctCosts.ts'
 import { findBill } from './findBill.ts'
+import { postBill } from './postBill.ts'
 import { lockBillOfArrivals } from './updateBill.ts'
 import { writeBilledUnits } from './writeBillLines.ts'
 
@@ -24,6 +25,7 @@ export async function voidBill(ctx: Ctx, { id, reason }: { id: number; reason: s
       .where(eq(bills.id, id))
     await writeBilledUnits(ctx, [...arrivals.keys()])
     await correctCosts(ctx, id, [...arrivals.keys()])
+    await postBill(ctx, id, 'bill voided', [...arrivals.keys()])
     await recordActivity(ctx, {
       action: `Voided bill ${billName(bill)}: ${reason}`,
       module: 'Purchases',

@@ -21,6 +21,7 @@ import { insertRows } from '#server/platform/db/tableRows.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal } from '#server/platform/refusal.ts'
 import { lockBill } from '#server/purchasing/bills/findBill.ts'
+import { postBill } from '#server/purchasing/bills/postBill.ts'
 import { assertNotVoid, readArrivalIds } from '#server/purchasing/bills/updateBill.ts'
 import { recordCosts } from '#server/stock/costLedger.ts'
 
@@ -77,6 +78,7 @@ export async function createLandedCost(
     }))
     await recordCosts(ctx, moves, { reason: 'landed cost', landedCostId: row.id })
     await insertRows(ctx.db, lineInsert, rows)
+    if (fields.billId !== undefined) await postBill(ctx, fields.billId, 'charges landed')
     const arrivalNumbers = charged.map(({ number }) => number)
     await recordActivity(ctx, {
       action: `Added ${landedCostName(fields)} to ${listArrivals(arrivalNumbers)}`,

@@ -11,6 +11,7 @@ import { asc, eq, inArray } from '#server/platform/db/drizzle.ts'
 import { arrivals, landedCosts, users } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { postBill } from '#server/purchasing/bills/postBill.ts'
 import { readArrivedLines } from '#server/purchasing/costs/readArrivedLines.ts'
 import { recordCosts } from '#server/stock/costLedger.ts'
 import { lockStock } from '#server/stock/lockStock.ts'
@@ -54,6 +55,7 @@ export async function undoLandedCost(ctx: Ctx, { id }: { id: number }): Promise<
       .update(landedCosts)
       .set({ undoneAt: ctx.now, undoneBy: ctx.user.id })
       .where(eq(landedCosts.id, id))
+    if (row.billId !== null) await postBill(ctx, row.billId, 'charges not landed')
     await recordActivity(ctx, {
       action: `Undid ${landedCostName(row)} of ${listArrivals(charged.map(({ number }) => number))}`,
       module: 'Purchases',
