@@ -130,3 +130,69 @@ test('orders, styles and customers show what they leave', async ({ page, openAs,
     await page.setViewportSize({ width: 1280, height: 900 })
   }
 })
+
+test('several invoices and orders, an edit and an invoice of an order ask about what is sold below cost', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const { coat } = await addItems(call)
+  const { id: customerId } = await call(createCustomer, { name: 'Quay Street', phone: '+1 212 555 0177' })
+  const cheap = [{ productId: coat.id, quantity: 2, unitPriceCents: 5000 }]
+  const dear = [{ productId: coat.id, quantity: 1 }]
+  const [below, above] = [
+    await call(createInvoice, buildInvoice(cheap, { customerId })),
+    await call(createInvoice, buildInvoice(dear, { customerId })),
+  ]
+  const order = await call(createOrder, buildOrder(customerId, cheap))
+  const other = await call(createOrder, buildOrder(customerId, dear))
+  const select = async (...numbers: string[]) => {
+    for (const number of numbers)
+      await page.getByRole('row').filter({ hasText: number }).getByRole('checkbox').check()
+  }
+
+  // A slow answer: the button waits for it.
+  await page.route('**/margin', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await openAs('Manager', '/invoices')
+  const row = page.getByRole('row').filter({ hasText: below.number })
+  await row.getByRole('button', { name: /^Mark as Processed/ }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Mark as Processed' }).click()
+  await expect(question.getByText('1 line below the average cost:')).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await select(below.number, above.number)
+  await page.getByRole('button', { name: 'Process', exact: true }).click()
+  await question.getByRole('button', { name: 'Mark as Processed' }).click()
+  await expect(question.getByText(`Wool Coat (${coat.code}) leaves -$20.00 (-20%)`)).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Mark as Processed' }).click()
+  await expectToast(page, 'Invoices')
+
+  await page.goto('/orders')
+  await select(order.number, other.number)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(question.getByText('1 line below the average cost:')).toBeVisible()
+  await question.getByRole('button', { name: 'Confirm orders' }).click()
+  await expectToast(page, 'Orders')
+
+  await page.goto(`/orders/${order.id}/edit`)
+  const price = page.getByRole('textbox', { name: /^Price of Wool Coat/ })
+  await price.fill('')
+  await price.pressSequentially('45')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(question.getByText(`Wool Coat (${coat.code}) leaves -$30.00 (-33.3%)`)).toBeVisible()
+  await question.getByRole('button', { name: 'Save below cost' }).click()
+  await expectToast(page, `Order ${order.number} updated`)
+
+  await page.getByRole('button', { name: /^Allocate/ }).click()
+  await page.getByRole('button', { name: 'Create invoice' }).click()
+  await page.getByRole('button', { name: /^Create invoice of/ }).click()
+  await expect(question.getByText('1 line below the average cost:')).toBeVisible()
+  await question.getByRole('button', { name: 'Create below cost' }).click()
+  await expectToast(page, ' created')
+})

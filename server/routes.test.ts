@@ -364,6 +364,8 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'POST /api/arrivals/:id/close-billing': managers,
   'POST /api/arrivals/:id/reopen-billing': managers,
   'GET /api/products/average-costs': managers,
+  'GET /api/invoices/below-cost': managers,
+  'GET /api/orders/below-cost': managers,
   'GET /api/invoices/:id/margin': managers,
   'GET /api/orders/:id/margin': managers,
   'GET /api/styles/:id/margin': managers,

@@ -236,6 +236,7 @@ import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
 import { setInvoiceDiscount } from '#server/sales/invoices/setInvoiceDiscount.ts'
 import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
 import { findAverageCosts } from '#server/sales/margins/findAverageCosts.ts'
+import { findInvoicesBelowCost, findOrdersBelowCost } from '#server/sales/margins/findBelowCost.ts'
 import { findInvoiceMargin, findOrderMargin } from '#server/sales/margins/findDocumentMargin.ts'
 import { findCustomerMargin, findStyleMargin } from '#server/sales/margins/findSoldMargin.ts'
 import { allocateOrder } from '#server/sales/orders/allocateOrder.ts'
@@ -461,6 +462,8 @@ export const routes: readonly Route[] = [
   bind(customerMerges.unmergeCustomer, unmergeCustomer),
 
   bind(margins.findAverageCosts, findAverageCosts),
+  bind(margins.findInvoicesBelowCost, findInvoicesBelowCost),
+  bind(margins.findOrdersBelowCost, findOrdersBelowCost),
   bind(margins.findInvoiceMargin, findInvoiceMargin),
   bind(margins.findOrderMargin, findOrderMargin),
   bind(margins.findStyleMargin, findStyleMargin),

@@ -3,9 +3,11 @@
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
-import { Id, IdList, SignedAmount } from '#contract/platform/fields.ts'
+import { Id, IdFilter, IdList, SignedAmount } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { CostValue } from '#contract/stock/costValue.ts'
+import { maxInvoicesAtOnce } from '#domain/sales/invoices.ts'
+import { maxOrdersAtOnce } from '#domain/sales/orders.ts'
 
 /** The most products of one call. */
 export const maxAverageCostIds = 250
@@ -25,24 +27,24 @@ export const findAverageCosts = defineEndpoint({
 
 const amountNames = { net: 'netCents', cost: 'costMicros' } as const
 
+const LineMargin = withInternalNames(
+  z.object({
+    line: z.int(),
+    code: z.string(),
+    name: z.string(),
+    /** After discounts and credit notes, without tax. */
+    net: SignedAmount,
+    /** Null if it is not known. */
+    cost: z.nullable(CostValue),
+  }),
+  amountNames,
+)
+
 export const DocumentMargin = z.object({
   /** 'average': today's average cost. 'ledger': with which the units left, less what came back. */
   basis: z.enum(['average', 'ledger']),
   /** Without those of which nothing is sold. */
-  lines: z.array(
-    withInternalNames(
-      z.object({
-        line: z.int(),
-        code: z.string(),
-        name: z.string(),
-        /** After discounts and credit notes, without tax. */
-        net: SignedAmount,
-        /** Null if it is not known. */
-        cost: z.nullable(CostValue),
-      }),
-      amountNames,
-    ),
-  ),
+  lines: z.array(LineMargin),
 })
 export type DocumentMargin = z.output<typeof DocumentMargin>
 
@@ -63,6 +65,29 @@ export const findOrderMargin = defineEndpoint({
   allow: 'costs.read',
   input: z.strictObject({ id: Id }),
   reply: DocumentMargin,
+})
+
+const BelowCostLines = z.object({ lines: z.array(LineMargin) })
+export type BelowCostLines = z.output<typeof BelowCostLines>
+
+export const findInvoicesBelowCost = defineEndpoint({
+  summary:
+    "Returns the lines of pending invoices that leave less than today's average costs. Invoices that are not pending, or missing, have none.",
+  method: 'GET',
+  path: '/api/invoices/below-cost',
+  allow: 'costs.read',
+  input: z.strictObject({ ids: IdList(maxInvoicesAtOnce) }),
+  reply: BelowCostLines,
+})
+
+export const findOrdersBelowCost = defineEndpoint({
+  summary:
+    "Returns the lines of orders, or of the drafts of an import, that leave less than today's average costs. Cancelled or missing ones have none.",
+  method: 'GET',
+  path: '/api/orders/below-cost',
+  allow: 'costs.read',
+  input: z.strictObject({ ids: IdFilter(maxOrdersAtOnce), importId: z.optional(Id) }),
+  reply: BelowCostLines,
 })
 
 /** Over the lines of processed invoices, less what was credited of them. */

@@ -17,6 +17,8 @@ interface Confirmable<Input, Result> {
 interface ConfirmTexts extends Omit<ConfirmDialogProps, 'open' | 'onOpenChange' | 'onConfirm' | 'busy'> {
   /** The question asks for a reason, which becomes `reason` of the input. */
   reason?: { maxLength: number; missing: string }
+  /** Runs before the change, and calls `proceed` unless the question has more to show first. */
+  before?: ((proceed: () => void) => Promise<void>) | undefined
 }
 
 /** A change with a reason gets it from the dialog. */
@@ -34,23 +36,29 @@ export function ConfirmChange<Input, Result>({
   change,
   input,
   reason,
+  before,
   children,
   ...dialog
 }: ConfirmChangeProps<Input, Result>) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
+  const [isWaiting, setIsWaiting] = useState(false)
   const close = () => dialog.onOpenChange(false)
   const confirm = () => {
     const text = typed.trim()
     setError(reason && text === '' ? reason.missing : undefined)
     if (reason && text === '') return
-    change.mutate((reason ? { ...input, reason: text } : input) as Input, {
-      onDone: close,
-      onError: (error) => (!reason && failureOutcome(error) === 'refused' ? close() : undefined),
-    })
+    const mutate = () =>
+      change.mutate((reason ? { ...input, reason: text } : input) as Input, {
+        onDone: close,
+        onError: (error) => (!reason && failureOutcome(error) === 'refused' ? close() : undefined),
+      })
+    if (!before) return mutate()
+    setIsWaiting(true)
+    void before(mutate).finally(() => setIsWaiting(false))
   }
   return (
-    <ConfirmDialog {...dialog} busy={change.isPending} onConfirm={confirm}>
+    <ConfirmDialog {...dialog} busy={change.isPending || isWaiting} onConfirm={confirm}>
       {reason ? (
         <Field label="Reason" required error={error}>
           <Input

@@ -83,7 +83,7 @@ export function ConfirmDialog({
               <AlertDialog.Description className="text-control text-muted">
                 {description}
               </AlertDialog.Description>
-              {children && <div className="pt-3">{children}</div>}
+              {children && <div className="pt-3 empty:hidden">{children}</div>}
             </div>
             <div className="flex justify-end gap-2 border-t border-hairline px-5 py-3 max-sm:flex-col-reverse">
               <AlertDialog.Cancel asChild>

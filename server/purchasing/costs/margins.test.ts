@@ -16,7 +16,9 @@ import {
   findAverageCosts,
   findCustomerMargin,
   findInvoiceMargin,
+  findInvoicesBelowCost,
   findOrderMargin,
+  findOrdersBelowCost,
   findStyleMargin,
 } from '#contract/sales/margins.ts'
 import type { NewInvoice } from '#contract/sales/newInvoice.ts'
@@ -112,6 +114,36 @@ describe('margins', () => {
       'Cost unknown',
       '-$30.00 (-16.7%)',
     ])
+  })
+
+  test('the lines of several documents below their cost are found at once, each with its share of the discount', async () => {
+    const [tank, scarf] = [await create(10), await create(10)]
+    await setCost(tank, 60)
+    await setCost(scarf, 95)
+    const items = [tank, scarf].map((product) => ({ productId: product.id, quantity: 1 }))
+    const low = await manager.call(createInvoice, buildInvoice(items, { discountBasisPoints: 1000 }))
+    const enough = await manager.call(createInvoice, buildInvoice(items))
+    const { lines } = await manager.call(findInvoicesBelowCost, { ids: [low.id, enough.id] })
+    assert.partialDeepStrictEqual(lines, [
+      { line: 2, code: scarf.code, netCents: 9000, costMicros: 95_000_000n },
+    ])
+    assert.equal(lines.length, 1)
+    await manager.call(setInvoiceStatus, { id: low.id, status: 'Processed' })
+    assert.deepEqual(await manager.call(findInvoicesBelowCost, { ids: [low.id, enough.id] }), { lines: [] })
+    const order = await manager.call(
+      createOrder,
+      buildOrder(await addCustomer(), items, { discountBasisPoints: 5000 }),
+    )
+    const reply = await manager.call(findOrdersBelowCost, { ids: [order.id] })
+    assert.deepEqual(
+      reply.lines.map(({ code, netCents }) => [code, netCents]),
+      [
+        [tank.code, 5000],
+        [scarf.code, 5000],
+      ],
+    )
+    await manager.call(cancelOrder, { id: order.id, reason: 'Too low', lines: [{ line: 1, quantity: 1 }] })
+    assert.equal((await manager.call(findOrdersBelowCost, { ids: [order.id] })).lines.length, 1)
   })
 
   test('a void invoice leaves nothing', async () => {

@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { findAverageCosts as endpoint } from '#contract/sales/margins.ts'
 import type { Ctx } from '#server/ctx.ts'
 
-import { readAverageCosts } from './findDocumentMargin.ts'
+import { readAverageCosts } from './marginsAtAverage.ts'
 
 /** In the order of the ids. */
 export async function findAverageCosts(

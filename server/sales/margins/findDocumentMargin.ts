@@ -1,54 +1,27 @@
 // What the lines of an invoice or an order leave: net amounts, and costs at today's average or from the cost ledger.
 import type { DocumentMargin } from '#contract/sales/margins.ts'
-import { costOfUnits, shareNet } from '#domain/sales/margin.ts'
-import { remainingUnits } from '#domain/sales/orderLines.ts'
+import { shareNet } from '#domain/sales/margin.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { asc, eq, inArray, sql } from '#server/platform/db/drizzle.ts'
-import { creditNoteLines, creditNotes, orderLines, orders, productCosts } from '#server/platform/db/schema.ts'
+import { asc, eq, sql } from '#server/platform/db/drizzle.ts'
+import { creditNoteLines, creditNotes, orders } from '#server/platform/db/schema.ts'
 import { findInvoiceLines, readInvoice } from '#server/sales/invoices/findInvoice.ts'
 import { orderNotFound } from '#server/sales/orders/findOrder.ts'
 
-type ReadCtx = Pick<Ctx, 'db'>
+import { marginsAtAverage, readPendingLines, readRemainingLines } from './marginsAtAverage.ts'
 
-/** Of those with a known cost, in millionths of a dollar, by id. */
-export async function readAverageCosts(
-  { db }: ReadCtx,
-  ids: readonly number[],
-): Promise<Map<number, bigint>> {
-  const rows = await db
-    .select({ id: productCosts.productId, averageMicros: productCosts.averageMicros })
-    .from(productCosts)
-    .where(inArray(productCosts.productId, [...new Set(ids)]))
-  return new Map(
-    rows.flatMap(({ id, averageMicros }) => (averageMicros === null ? [] : [[id, averageMicros] as const])),
-  )
-}
+type ReadCtx = Pick<Ctx, 'db'>
 
 /** A void invoice has no lines here. */
 export async function findInvoiceMargin(ctx: ReadCtx, { id }: { id: number }): Promise<DocumentMargin> {
   const { status, discountCents } = await readInvoice(ctx, id)
   if (status === 'Void') return { basis: 'ledger', lines: [] }
+  if (status === 'Pending')
+    return { basis: 'average', lines: await marginsAtAverage(ctx, await readPendingLines(ctx, [id])) }
   const lines = await findInvoiceLines(ctx, id)
   const nets = shareNet(
     lines.map(({ totalCents }) => totalCents),
     discountCents,
   )
-  if (status === 'Pending') {
-    const averages = await readAverageCosts(
-      ctx,
-      lines.map(({ productId }) => productId),
-    )
-    return {
-      basis: 'average',
-      lines: lines.map(({ line, code, name, productId, quantity }, index) => ({
-        line,
-        code,
-        name,
-        netCents: nets[index] ?? 0,
-        costMicros: costOfUnits(averages.get(productId), quantity),
-      })),
-    }
-  }
   const [costs, credits] = await Promise.all([readSoldCosts(ctx, id), readCreditedNets(ctx, id)])
   return {
     basis: 'ledger',
@@ -102,34 +75,7 @@ async function readCreditedNets({ db }: ReadCtx, invoiceId: number): Promise<Map
 
 /** Of what is not cancelled. */
 export async function findOrderMargin(ctx: ReadCtx, { id }: { id: number }): Promise<DocumentMargin> {
-  const [order] = await ctx.db
-    .select({ discountCents: orders.discountCents, state: orders.state })
-    .from(orders)
-    .where(eq(orders.id, id))
-  if (!order) throw orderNotFound()
-  if (order.state === 'Cancelled') return { basis: 'average', lines: [] }
-  const rows = await ctx.db
-    .select()
-    .from(orderLines)
-    .where(eq(orderLines.orderId, id))
-    .orderBy(asc(orderLines.line))
-  const lines = rows.filter((line) => remainingUnits(line) > 0)
-  const averages = await readAverageCosts(
-    ctx,
-    lines.map(({ productId }) => productId),
-  )
-  const nets = shareNet(
-    lines.map((line) => remainingUnits(line) * line.unitPriceCents),
-    order.discountCents,
-  )
-  return {
-    basis: 'average',
-    lines: lines.map((line, index) => ({
-      line: line.line,
-      code: line.code,
-      name: line.name,
-      netCents: nets[index] ?? 0,
-      costMicros: costOfUnits(averages.get(line.productId), remainingUnits(line)),
-    })),
-  }
+  const lines = await readRemainingLines(ctx, eq(orders.id, id))
+  if (lines.length === 0 && (await ctx.db.$count(orders, eq(orders.id, id))) === 0) throw orderNotFound()
+  return { basis: 'average', lines: await marginsAtAverage(ctx, lines) }
 }

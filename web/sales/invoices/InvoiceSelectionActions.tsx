@@ -19,6 +19,7 @@ import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import type { RowSelection } from '#web/lists/useRowSelection.ts'
 import { notSentToast } from '#web/messaging/outbox/deliveryText.ts'
+import { useBelowCostNotice } from '#web/sales/margins/BelowCost.tsx'
 import { usePickNow } from '#web/sales/picking/usePickNow.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { saveFile } from '#web/ui/saveFile.ts'
@@ -52,6 +53,7 @@ export function InvoiceSelectionActions({ selection, onProblems }: InvoiceSelect
     success: `${invoices} saved as PDF`,
     onSuccess: (file) => saveFile(file, 'invoices.pdf'),
   })
+  const belowCostOf = useBelowCostNotice('invoice')
   const askToProcess = useConfirm(processing, ({ withEmail }) => ({
     title: withEmail === true ? `Process and email ${invoices}` : `Mark ${invoices} as processed`,
     description: `Their discounts can no longer be changed, and they can't return to Pending.${
@@ -60,6 +62,7 @@ export function InvoiceSelectionActions({ selection, onProblems }: InvoiceSelect
     confirmText: withEmail === true ? 'Process and email' : 'Mark as Processed',
     busyText: withEmail === true ? 'Sending...' : 'Marking...',
     variant: 'primary',
+    ...belowCostOf({ ids }),
   }))
   const askToEmail = useConfirm(emailing, {
     title: `Email ${invoices}`,

@@ -6,7 +6,7 @@ import { type InvoiceSummary, setInvoiceStatus } from '#contract/sales/invoices.
 import { reloadOnConflict } from '#web/api/reloadOnConflict.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { ConfirmChange } from '#web/api/useConfirm.tsx'
-import { useDocumentBelowCost } from '#web/sales/margins/BelowCost.tsx'
+import { useBelowCostNotice } from '#web/sales/margins/BelowCost.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
@@ -54,7 +54,7 @@ interface ProcessDialogProps {
 }
 
 export function ProcessDialog({ invoice, open, onOpenChange }: ProcessDialogProps) {
-  const belowCost = useDocumentBelowCost('invoice', invoice.id, open)
+  const belowCostOf = useBelowCostNotice('invoice')
   const processing = useChange(setInvoiceStatus, {
     success: ({ number, status }) => ({
       title: 'Invoice status updated successfully',
@@ -74,8 +74,7 @@ export function ProcessDialog({ invoice, open, onOpenChange }: ProcessDialogProp
       confirmText="Mark as Processed"
       variant="primary"
       busyText="Marking..."
-    >
-      {belowCost}
-    </ConfirmChange>
+      {...belowCostOf({ ids: [invoice.id] })}
+    />
   )
 }

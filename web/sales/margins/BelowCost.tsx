@@ -1,11 +1,13 @@
 // Asks once before lines are sold for less than they cost. Only users who may see costs are asked.
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 
+import { findInvoicesBelowCost, findOrdersBelowCost } from '#contract/sales/margins.ts'
 import { pluralize } from '#domain/platform/format.ts'
-import { describeBelowCost, isBelowCost, type SoldAmount } from '#domain/sales/margin.ts'
+import { describeBelowCost, type SoldAmount } from '#domain/sales/margin.ts'
+import { call } from '#web/api/call.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-
-import { useDocumentMargin } from './useDocumentMargin.tsx'
 
 interface NamedAmount extends SoldAmount {
   name: string
@@ -32,11 +34,56 @@ function BelowCostList({ lines }: { lines: readonly NamedAmount[] }) {
   )
 }
 
-/** For the question that is asked before an invoice is processed or an order is confirmed; null if no line is below its cost. */
-export function useDocumentBelowCost(noun: 'invoice' | 'order', id: number, enabled: boolean): ReactNode {
-  const margin = useDocumentMargin(noun, id, { enabled })
-  const lines = margin?.lines.filter(isBelowCost) ?? []
-  return lines.length === 0 ? null : <BelowCostList lines={lines} />
+type Noun = 'invoice' | 'order'
+
+/** What is confirmed or processed: documents, or the orders of an import. */
+interface DocumentChoice {
+  ids?: number[] | undefined
+  importId?: number | undefined
+}
+
+function belowCostQuery(noun: Noun, { ids = [], importId }: DocumentChoice) {
+  const endpoint = noun === 'invoice' ? findInvoicesBelowCost : findOrdersBelowCost
+  return queryOptions({
+    queryKey: [endpoint.path, ids, importId],
+    queryFn: ({ signal }) =>
+      noun === 'invoice'
+        ? call(findInvoicesBelowCost, { ids }, { signal })
+        : call(findOrdersBelowCost, { ids, importId }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+function DocumentsBelowCost({ noun, choice }: { noun: Noun; choice: DocumentChoice }) {
+  const { data } = useQuery(belowCostQuery(noun, choice))
+  return !data || data.lines.length === 0 ? null : <BelowCostList lines={data.lines} />
+}
+
+interface BelowCostNotice {
+  /** For the question before the documents are processed or confirmed. */
+  children: ReactNode
+  /** Waits for the lines if they are not shown yet. Goes on without any, and if they can't be loaded. */
+  before: (proceed: () => void) => Promise<void>
+}
+
+/** Of some documents; nothing for users who may not see costs. */
+export function useBelowCostNotice(noun: Noun): (choice: DocumentChoice) => Partial<BelowCostNotice> {
+  const mayRead = usePermissionError('costs.read') === undefined
+  const client = useQueryClient()
+  return (choice) => {
+    if (!mayRead) return {}
+    const query = belowCostQuery(noun, choice)
+    return {
+      children: <DocumentsBelowCost noun={noun} choice={choice} />,
+      async before(proceed) {
+        const state = client.getQueryState(query.queryKey)
+        const isShown = state?.fetchStatus === 'idle' && state.status !== 'pending'
+        const reply = isShown ? undefined : await client.fetchQuery(query).catch(() => undefined)
+        if (!reply || reply.lines.length === 0) proceed()
+      },
+    }
+  }
 }
 
 interface BelowCostQuestion {

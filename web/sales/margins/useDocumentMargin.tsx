@@ -11,12 +11,12 @@ import { averageCostNote, ledgerCostNote, LineMargin, MarginTotal } from './Marg
 export type LineMargins = ReadonlyMap<number, SoldAmount>
 
 /** Undefined until it is read, and without the permission. */
-export function useDocumentMargin(noun: 'invoice' | 'order', id: number, { enabled = true } = {}) {
+export function useDocumentMargin(noun: 'invoice' | 'order', id: number) {
   const mayRead = usePermissionError('costs.read') === undefined
   const { data } = useCall(
     noun === 'invoice' ? findInvoiceMargin : findOrderMargin,
     { id },
-    { enabled: enabled && mayRead },
+    { enabled: mayRead },
   )
   return mayRead ? data : undefined
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { findOrder, type Order } from '#contract/sales/orders.ts'
 import { orderCan } from '#domain/sales/orders.ts'
+import { useBelowCostQuestion } from '#web/sales/margins/BelowCost.tsx'
 import type { ItemsViewChoice } from '#web/sales/saleForm/DraftItems.tsx'
 import { type EditedOrderFields, formatOrderField } from '#web/sales/saleForm/mergeOrder.ts'
 import { editDraft, repeatedProducts, typedValues } from '#web/sales/saleForm/orderEdit.ts'
@@ -118,6 +119,7 @@ function EditOrder({ order, ...itemsView }: EditOrderProps) {
     lostText: 'What you changed on this order will be lost.',
   })
   const isSaving = saved.isSaving || isSaved
+  const belowCost = useBelowCostQuestion('Save below cost')
   return (
     <>
       <ConflictChoice editing={editing} format={formatOrderField} className="mb-4" />
@@ -126,7 +128,10 @@ function EditOrder({ order, ...itemsView }: EditOrderProps) {
         {...itemsView}
         store={store}
         isSaving={isSaving}
-        onSubmit={(sale) => saved.send(() => save(sale))}
+        onSubmit={(sale) =>
+          // A draft is asked about when it is confirmed.
+          belowCost.ask(order.state === 'Confirmed' ? sale.belowCost : [], () => saved.send(() => save(sale)))
+        }
         details={<DraftOrderCard />}
       >
         {(state) => (
@@ -141,6 +146,7 @@ function EditOrder({ order, ...itemsView }: EditOrderProps) {
         )}
       </SaleForm>
       {saved.leaveDialog}
+      {belowCost.dialog}
     </>
   )
 }

@@ -8,12 +8,15 @@ import { CallError } from '#contract/platform/client.ts'
 import { type InvoiceOrders, invoiceOrders } from '#contract/sales/orderActions.ts'
 import { findOrder, findOrders, type Order, type OrderItem } from '#contract/sales/orders.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { isBelowCost } from '#domain/sales/margin.ts'
 import { maxOrdersPerInvoice, tooManyOrdersMessage } from '#domain/sales/orders.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { callQuery, useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { CreditWarning } from '#web/sales/customers/CreditWarning.tsx'
+import { useBelowCostQuestion } from '#web/sales/margins/BelowCost.tsx'
+import { useAverageCosts } from '#web/sales/margins/useAverageCosts.ts'
 import { DraftCharges } from '#web/sales/saleForm/DraftCharges.tsx'
 import { emptySaleForm, type SaleFormInput, type TypedCharge } from '#web/sales/saleForm/saleValues.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -72,13 +75,20 @@ export function InvoiceOrdersDialog({ orderIds, customerId, chosen, onClose }: I
       return messages.size > 0
     },
   })
+  const belowCost = useBelowCostQuestion('Create below cost')
+  const { load: loadCosts } = useAverageCosts(
+    orders.flatMap(({ items }) => items.map(({ productId }) => productId)),
+  )
   const isReasonMissing = credit.error !== undefined && reason.trim() === ''
-  const create = form.handleSubmit(() => {
+  const create = form.handleSubmit(async () => {
     const { orders, totals, lineErrors } = invoice
     const charges = invoice.charges.map(({ orderId: _orderId, ...charge }) => charge)
     if (isReasonMissing || lineErrors.size > 0 || !totals) return
     const overrideReason = reason.trim() || undefined
-    creation.mutate({ orders, charges, totalCents: totals.totalCents, overrideReason })
+    const soldBelow = invoice.marginsAt(await loadCosts()).filter(isBelowCost)
+    belowCost.ask(soldBelow, () =>
+      creation.mutate({ orders, charges, totalCents: totals.totalCents, overrideReason }),
+    )
   })
   const submit = (event: SubmitEvent) => {
     setIsSubmitted(true)
@@ -159,6 +169,7 @@ export function InvoiceOrdersDialog({ orderIds, customerId, chosen, onClose }: I
           </div>
         </DialogForm>
       </FormProvider>
+      {belowCost.dialog}
     </Dialog>
   )
 }

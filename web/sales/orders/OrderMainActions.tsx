@@ -12,7 +12,7 @@ import { reloadOnConflict } from '#web/api/reloadOnConflict.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { useDocumentBelowCost } from '#web/sales/margins/BelowCost.tsx'
+import { useBelowCostNotice } from '#web/sales/margins/BelowCost.tsx'
 import { PickButton } from '#web/sales/picking/PickButton.tsx'
 import { useMayConfirmOrders } from '#web/sales/saleForm/useMayConfirmOrders.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -54,7 +54,7 @@ function ConfirmButton({ order }: { order: Order }) {
   const today = useCompanyToday()
   const credit = useOrderCredit(customerId, totalCents)
   const [isAsking, setIsAsking] = useState(false)
-  const belowCost = useDocumentBelowCost('order', id, isAsking)
+  const belowCost = useBelowCostNotice('order')({ ids: [id] })
   const confirming = useChange(confirmOrder, {
     success: `Order ${number} confirmed`,
     failure: 'Failed to confirm the order',
@@ -83,7 +83,8 @@ function ConfirmButton({ order }: { order: Order }) {
           busyText="Confirming..."
           busy={confirming.isPending}
           creditError={credit.error}
-          notice={belowCost}
+          notice={belowCost.children}
+          before={belowCost.before}
           onConfirm={(overrideReason) =>
             confirming.mutate({ id, overrideReason }, { onDone: () => setIsAsking(false) })
           }

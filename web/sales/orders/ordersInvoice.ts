@@ -12,10 +12,12 @@ import {
 import { addParts, type InvoicePart, valueOfAllocated } from '#domain/sales/invoiceParts.ts'
 import { maxInvoiceLines, tooManyLinesMessage, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { explainInvoiceTotals, type InvoiceTotals, totalsOf } from '#domain/sales/invoiceTotals.ts'
+import { costOfUnits, shareNet, type SoldAmount } from '#domain/sales/margin.ts'
 import { invoicingError } from '#domain/sales/orderLines.ts'
 import { commonInvoiceError, nothingAllocatedMessage } from '#domain/sales/orders.ts'
 import { quantityTextError } from '#domain/stock/stock.ts'
 import { readAmount } from '#web/sales/documents/rateTexts.ts'
+import type { AverageCosts } from '#web/sales/margins/useAverageCosts.ts'
 import { toTypedCharges, type TypedCharge } from '#web/sales/saleForm/saleValues.ts'
 
 import { allocatedOf, nextPartOf } from './nextPart.ts'
@@ -43,6 +45,8 @@ interface OrdersInvoice {
   lineErrors: Map<string, string>
   charges: InvoiceCharge[]
   units: number
+  /** What they leave at average costs, null for those that were not read. */
+  marginsAt: (costs: AverageCosts | undefined) => (SoldAmount & { name: string; code: string })[]
   /** Undefined if the total is too high. */
   totals: InvoiceTotals | undefined
   /** What the invoice adds to what its customer owes: the total less the value of the allocated units on it. */
@@ -80,6 +84,7 @@ export function prepareInvoice(
     lineErrors,
     charges,
     units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    marginsAt: (costs) => marginsOf(lines, totals?.discountCents ?? 0, costs),
     totals,
     addedCents:
       (totals?.totalCents ?? 0) -
@@ -89,6 +94,28 @@ export function prepareInvoice(
       ),
     error: errors.find((error) => error !== undefined),
   }
+}
+
+interface InvoicedLine {
+  productId: number
+  name: string
+  code: string
+  orderId: number
+  quantity: number
+  unitPriceCents: number
+}
+
+function marginsOf(lines: readonly InvoicedLine[], discountCents: number, costs: AverageCosts | undefined) {
+  const nets = shareNet(
+    lines.map(({ quantity, unitPriceCents }) => quantity * unitPriceCents),
+    discountCents,
+  )
+  return lines.map(({ productId, name, code, quantity }, index) => ({
+    name,
+    code,
+    netCents: nets[index] ?? 0,
+    costMicros: costOfUnits(costs?.get(productId), quantity),
+  }))
 }
 
 /** How much less the allocated units of an order are worth once some are invoiced. */
@@ -116,7 +143,7 @@ function releasedBy(
 function chooseLines(orders: readonly Order[], typed: TypedQuantities) {
   const left = freeUnitsOf(orders.flatMap(({ items }) => items))
   const lineErrors = new Map<string, string>()
-  const lines: { quantity: number; unitPriceCents: number; orderId: number }[] = []
+  const lines: InvoicedLine[] = []
   const chosen = orders.map((order) => {
     const own: { line: number; quantity: number }[] = []
     for (const item of order.items) {
@@ -131,9 +158,10 @@ function chooseLines(orders: readonly Order[], typed: TypedQuantities) {
           : quantity > 0 && invoicingError(line, quantity, free)
       if (error) lineErrors.set(key, error)
       if (quantity === undefined || quantity === 0) continue
-      const { unitPriceCents } = item
+      const { productId, unitPriceCents } = item
+      const { name, code } = item.product
       own.push({ line: item.line, quantity })
-      lines.push({ quantity, unitPriceCents, orderId: order.id })
+      lines.push({ productId, name, code, quantity, unitPriceCents, orderId: order.id })
       left.set(item.productId, free - Math.max(0, quantity - item.allocated))
     }
     return { id: order.id, lines: own }

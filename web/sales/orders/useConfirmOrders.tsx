@@ -3,6 +3,7 @@ import { forbiddenMessage } from '#domain/permissions.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
+import { useBelowCostNotice } from '#web/sales/margins/BelowCost.tsx'
 import { useMayConfirmOrders } from '#web/sales/saleForm/useMayConfirmOrders.ts'
 
 /** Confirms drafts after a question. `orders` names them: '3 orders'. */
@@ -13,13 +14,15 @@ export function useConfirmOrders(orders: string, onDone: (outcome: ConfirmedOrde
     failure: 'Failed to confirm the orders',
     onDone,
   })
-  const { ask, dialog } = useConfirm(confirming, {
+  const belowCostOf = useBelowCostNotice('order')
+  const { ask, dialog } = useConfirm(confirming, (choice) => ({
     title: `Confirm ${orders}`,
     description: 'Their prices no longer change, and stock can be allocated to them.',
     confirmText: 'Confirm orders',
     busyText: 'Confirming...',
     variant: 'primary',
-  })
+    ...belowCostOf(choice),
+  }))
   return { permissionError, ask, dialog }
 }
 
