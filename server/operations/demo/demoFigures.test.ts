@@ -3,15 +3,17 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { findHealthIssues } from '#domain/operations/health.ts'
+import { marginOf } from '#domain/sales/margin.ts'
 import { type App, openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { findDashboardCharts } from '#server/insight/dashboard/findDashboardCharts.ts'
 import { findHealth } from '#server/operations/health/findHealth.ts'
 import { eq, isNotNull, or } from '#server/platform/db/drizzle.ts'
-import { customers, products } from '#server/platform/db/schema.ts'
+import { customers, products, styles } from '#server/platform/db/schema.ts'
 import { openLog } from '#server/platform/log.ts'
 import { findCustomer } from '#server/sales/customers/findCustomer.ts'
+import { findCustomerMargin, findStyleMargin } from '#server/sales/margins/findSoldMargin.ts'
 import { findAgeing } from '#server/sales/receivables/ageing.ts'
 import { createStorage, type Storage } from '#server/testing/createStorage.ts'
 import { trialDescribe } from '#server/testing/trialTest.ts'
@@ -78,6 +80,27 @@ trialDescribe('a demo of full size', () => {
       const articles = bestSellers.map(({ type, code }) => (type === 'style' ? code : articleOf(code)))
       assert.equal(new Set(articles).size, 5, `${month}: ${articles.join()}`)
     }
+  })
+
+  test('left a half of what was sold, and of no style or customer too little or too much', async () => {
+    const [styleIds, customerIds] = await Promise.all([
+      app.db.select({ id: styles.id }).from(styles),
+      app.db.select({ id: customers.id }).from(customers),
+    ])
+    const margins = await Promise.all([
+      ...styleIds.map(({ id }) => findStyleMargin(ctx, { id })),
+      ...customerIds.map(({ id }) => findCustomerMargin(ctx, { id })),
+    ])
+    for (const sum of margins.filter(({ lines }) => lines > 0)) {
+      assert.equal(sum.knownLines, sum.lines)
+      const { basisPoints } = marginOf(sum) ?? {}
+      assert.ok(Number(basisPoints) > 3500 && Number(basisPoints) < 6500, JSON.stringify(basisPoints))
+    }
+    const ofStyles = margins.slice(0, styleIds.length)
+    const netCents = ofStyles.reduce((sum, margin) => sum + margin.netCents, 0)
+    const costMicros = ofStyles.reduce((sum, margin) => sum + margin.costMicros, 0n)
+    const { basisPoints } = marginOf({ netCents, costMicros }) ?? {}
+    assert.ok(Number(basisPoints) > 4500 && Number(basisPoints) < 6000, String(basisPoints))
   })
 
   test('has one to three customers that are on hold or above their limit; the others can order more', async () => {

@@ -14,6 +14,7 @@ import { cancelPurchaseOrder } from '#server/purchasing/purchaseOrders/cancelPur
 import { createPurchaseOrder } from '#server/purchasing/purchaseOrders/createPurchaseOrder.ts'
 import { findPurchaseOrder } from '#server/purchasing/purchaseOrders/findPurchaseOrder.ts'
 
+import { demoCost } from './demoCosts.ts'
 import { addFreight, type DemoBill, type DemoFreight, enterBill } from './enterDemoBills.ts'
 import type { StockedRun } from './stockedRuns.ts'
 
@@ -21,9 +22,6 @@ const dayMs = 24 * 3_600_000
 
 /** What a euro is worth in US dollars. */
 const euroNanos = 1_085_000_000
-
-/** Millionths of a US dollar for a cent of the list price: goods cost 42% of it. */
-const costPerPriceCent = 4200
 
 /** Of each color. */
 const packs = [14, 8, 5] as const
@@ -239,7 +237,7 @@ async function createDemoPurchase(
           sizes.map(({ id, priceCents, packUnits }) => ({
             productId: id,
             quantity: packUnits * (packs[index] ?? 3),
-            unitCostMicros: toWholeCents((priceCents * costPerPriceCent * oneRateNanos) / rateNanos),
+            unitCostMicros: toWholeCents((demoCost(number, priceCents) * oneRateNanos) / rateNanos),
           })),
         ),
     ),
