@@ -8,7 +8,6 @@ import { undoArrival } from '#server/purchasing/arrivals/undoArrival.ts'
 import { createBill } from '#server/purchasing/bills/createBill.ts'
 import { updateBill } from '#server/purchasing/bills/updateBill.ts'
 import { voidBill } from '#server/purchasing/bills/voidBill.ts'
-import { setFirstCost } from '#server/purchasing/costs/setFirstCost.ts'
 import { buildPurchase } from '#server/purchasing/purchaseFixtures.ts'
 import { createPurchaseOrder } from '#server/purchasing/purchaseOrders/createPurchaseOrder.ts'
 import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
@@ -17,12 +16,13 @@ import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
 import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
+import { firstCostActions } from './firstCostActions.ts'
 import { landedActions } from './landedActions.ts'
 import {
   type Action,
   billedUnits,
   correctLine,
-  giveFirstCost,
+  drawCost,
   type Model,
   type ModelBill,
   type ModelProduct,
@@ -31,12 +31,6 @@ import {
   takeIn,
   takeOut,
 } from './model.ts'
-
-/** With decimals that don't divide, small ones, and 0. */
-function drawCost({ random }: Model): number {
-  if (random.chance(0.1)) return random.int(3)
-  return random.chance(0.3) ? random.int(50_000_000) : random.int(50) * 1_000_000
-}
 
 function pickSome<T>({ random }: Model, list: readonly T[]): T[] {
   const some = list.filter(() => random.chance(0.3)).slice(0, 3)
@@ -120,6 +114,7 @@ function pickFree(model: Model): ModelProduct {
 }
 
 export const costActions: Record<string, Action> = {
+  ...firstCostActions,
   ...landedActions,
   receive: (model) => receive(model, true),
   'receive without a cost': (model) => receive(model, false),
@@ -229,19 +224,6 @@ export const costActions: Record<string, Action> = {
 
   'add a product': (model) =>
     model.products.length < 40 ? addProduct(model, model.random.int(8)) : Promise.reject(new NothingToDo()),
-
-  async 'set a first cost'(model) {
-    const product = pickRecent(
-      model,
-      model.products,
-      ({ worth }) => worth === null || model.random.chance(0.02),
-    )
-    const unitCostMicros = drawCost(model)
-    await expectOutcome(product.worth === null, 'a first cost', () =>
-      setFirstCost(model.ctx(), { id: product.id, unitCostMicros }),
-    )
-    giveFirstCost(product, BigInt(unitCostMicros))
-  },
 
   async 'enter a bill'(model) {
     const { ctx, supplierId, bills } = model

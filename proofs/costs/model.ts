@@ -68,6 +68,13 @@ export interface ModelLandedCost {
   isUndone: boolean
 }
 
+/** A bulk edit that set first costs, with the changes of each product after it. */
+export interface ModelBatch {
+  id: number
+  costed: { product: ModelProduct; changes: number }[]
+  isUndone: boolean
+}
+
 export interface Model {
   ctx: () => Ctx
   random: RandomSource
@@ -77,6 +84,7 @@ export interface Model {
   invoices: ModelInvoice[]
   bills: ModelBill[]
   landedCosts: ModelLandedCost[]
+  batches: ModelBatch[]
   counts: ActionCounts
 }
 
@@ -87,6 +95,12 @@ export function pickRecent<T>({ random }: Model, list: readonly T[], isMeant: (i
   const recent = list.slice(random.chance(0.8) ? -12 : -200).filter(isMeant)
   if (recent.length === 0) throw new NothingToDo()
   return random.pick(recent)
+}
+
+/** With decimals that don't divide, small ones, and 0. */
+export function drawCost({ random }: Model): number {
+  if (random.chance(0.1)) return random.int(3)
+  return random.chance(0.3) ? random.int(50_000_000) : random.int(50) * 1_000_000
 }
 
 /** n / d, half of one away from zero. */

@@ -23,6 +23,8 @@ const runAction = createActionRunner(costActions, {
     credit: 3,
     'enter a bill': 5,
     'edit a bill': 2,
+    'set first costs in bulk': 2,
+    'undo first costs': 2,
     'add landed cost': 4,
     'undo landed cost': 2,
   },
@@ -51,6 +53,7 @@ async function createModel(app: TestApp, seed: number, calendar: { days: number 
     invoices: [],
     bills: [],
     landedCosts: [],
+    batches: [],
     counts: new Map(),
   }
 }
