@@ -102,7 +102,17 @@ describe('purchases changed in the database', () => {
     [
       'finds a bill that is called right at another cost',
       () => [sql`update bill_lines set unit_cost_micros = 7500001 where bill_id = ${bill.id}`],
-      () => [new RegExp(`^Bill ${bill.number} of .+ does not match its lines\\.$`)],
+      () => [
+        new RegExp(`^Bill ${bill.number} of .+ does not match its lines\\.$`),
+        new RegExp(`^What the lines of bill ${bill.number} of .+ posted is not their cost\\.$`),
+      ],
+    ],
+    [
+      'finds a bill that posted another amount',
+      () => [
+        sql`update bill_entries set payable_micros = payable_micros + 10000 where bill_id = ${bill.id} and arrival_id is null`,
+      ],
+      () => [new RegExp(`^What bill ${bill.number} of .+ posted is not its amount\\.$`)],
     ],
     [
       'finds swapped numbers of orders and of arrivals',
