@@ -130,10 +130,10 @@ describe('margins', () => {
     assert.equal(lines.length, 1)
     await manager.call(setInvoiceStatus, { id: low.id, status: 'Processed' })
     assert.deepEqual(await manager.call(findInvoicesBelowCost, { ids: [low.id, enough.id] }), { lines: [] })
-    const order = await manager.call(
-      createOrder,
-      buildOrder(await addCustomer(), items, { discountBasisPoints: 5000 }),
-    )
+    const order = await manager.call(createOrder, {
+      ...buildOrder(await addCustomer(), items, { discountBasisPoints: 5000 }),
+      confirm: true,
+    })
     const reply = await manager.call(findOrdersBelowCost, { ids: [order.id] })
     assert.deepEqual(
       reply.lines.map(({ code, netCents }) => [code, netCents]),
