@@ -1,7 +1,8 @@
 // The margin of what is sold: its net amount, after discounts and without tax, less what it cost. Charges such as freight have none. Null
 // is not 0: without a known cost, there is no margin.
 import { formatCount, pluralize } from '#domain/platform/format.ts'
-import { formatPercent, formatUsd, fullBasisPoints, shareOf } from '#domain/platform/money.ts'
+import { formatPercent, formatUsd, fullBasisPoints } from '#domain/platform/money.ts'
+import { splitByWeights } from '#domain/platform/splitByWeights.ts'
 import { divideRounded, type Micros } from '#domain/stock/movingAverage.ts'
 
 const microsPerCent = 10_000n
@@ -41,15 +42,14 @@ export function costOfUnits(averageMicros: Micros | undefined, units: number): M
   return averageMicros == null ? null : averageMicros * BigInt(units)
 }
 
-/** The net amounts of lines. The discount of the document is shared by their totals; they add up to its net amount. */
+/**
+ * The net amounts of lines: each takes its share of the discount of the document, by largest remainder. They add up to the net amount of
+ * the document.
+ */
 export function shareNet(lineTotalsCents: readonly number[], discountCents: number): number[] {
-  const subtotalCents = lineTotalsCents.reduce((sum, cents) => sum + cents, 0)
-  let sharedCents = 0
-  return lineTotalsCents.map((totalCents) => {
-    const before = shareOf(discountCents, sharedCents, subtotalCents)
-    sharedCents += totalCents
-    return totalCents - (shareOf(discountCents, sharedCents, subtotalCents) - before)
-  })
+  if (lineTotalsCents.every((cents) => cents === 0)) return [...lineTotalsCents]
+  const shares = splitByWeights(BigInt(discountCents), lineTotalsCents.map(BigInt))
+  return lineTotalsCents.map((totalCents, index) => totalCents - Number(shares[index]))
 }
 
 /** Amounts of several lines; net amount and cost are of those whose cost is known. */

@@ -1,4 +1,5 @@
 // Splits a charge, such as freight or duty, among the lines of the arrivals that it belongs to.
+import { splitByWeights } from '#domain/platform/splitByWeights.ts'
 
 interface ChargedLine {
   units: number
@@ -19,33 +20,8 @@ export function splitCharge(
   basis: ChargeBasis,
 ): { basis: ChargeBasis; sharesMicros: bigint[] } {
   const values = lines.map(({ valueMicros }) => valueMicros ?? 0n)
-  if (basis === 'value' && sum(values) > 0n)
+  if (basis === 'value' && values.some((value) => value > 0n))
     return { basis, sharesMicros: splitByWeights(chargeMicros, values) }
   const units = lines.map((line) => BigInt(line.units))
   return { basis: 'units', sharesMicros: splitByWeights(chargeMicros, units) }
-}
-
-function splitByWeights(amount: bigint, weights: readonly bigint[]): bigint[] {
-  const total = sum(weights)
-  if (total === 0n) throw new Error('A charge without units')
-  const parts = weights.map((weight, index) => ({
-    index,
-    share: (amount * weight) / total,
-    remainder: (amount * weight) % total,
-  }))
-  let undivided = amount - sum(parts.map(({ share }) => share))
-  for (const part of parts.toSorted((a, b) => compare(b.remainder, a.remainder) || a.index - b.index)) {
-    if (undivided === 0n) break
-    part.share += 1n
-    undivided -= 1n
-  }
-  return parts.map(({ share }) => share)
-}
-
-function sum(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((total, amount) => total + amount, 0n)
-}
-
-function compare(a: bigint, b: bigint): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
