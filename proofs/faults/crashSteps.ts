@@ -33,7 +33,7 @@ const tables =
   `customers customer_contacts customer_addresses tax_exemptions customer_link_batches customer_links price_lists
   price_list_prices invoices invoice_lines invoice_parts invoice_charges orders order_lines order_charges allocation_runs
   allocation_run_lines pick_lists pick_list_lines pick_entries payments receivable_entries settlements opening_items credit_notes
-  credit_note_lines purchase_orders purchase_order_lines arrivals arrival_lines bills bill_lines bill_entries products stock_movements cost_entries product_costs landed_costs landed_cost_lines counters deliveries
+  credit_note_lines purchase_orders purchase_order_lines arrivals arrival_lines bills bill_lines bill_entries products stock_movements cost_entries product_costs landed_costs landed_cost_lines sold_items sale_entries counters deliveries
   attachments idempotency_keys`.split(/\s+/)
 
 /** The content of those tables, hashed, and the number of log entries. */

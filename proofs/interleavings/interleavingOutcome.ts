@@ -67,6 +67,13 @@ export async function readOutcome(db: Db, fixture: OutcomeFixture): Promise<Outc
           void_reason, credited_cents, open_cents, picking, (select sum(quantity) from invoice_lines where invoice_id = invoices.id)) order by number)
         from invoices where customer_name like ${`%${fixture.token}`}
       ),
+      'sales', (
+        select json_agg(json_build_array(customer_name, kind, line, units, net_cents, returned_units, returned_cents, restocked_units, cost_micros)
+          order by invoices.number, kind, line)
+        from sale_entries left join credit_notes on kind = 'credit note' and credit_notes.id = document_id
+        join invoices on invoices.id = coalesce(credit_notes.invoice_id, document_id)
+        where customer_name like ${`%${fixture.token}`}
+      ),
       'receivables', (
         select json_agg(json_build_array(customers.name, entry.kind, side, amount_cents, open_cents, note, settled) order by customers.name, entry.kind, side, amount_cents, settled::text)
         from receivable_entries as entry join customers on customers.id = entry.customer_id

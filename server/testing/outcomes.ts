@@ -54,6 +54,7 @@ export async function readDatabaseTotals(db: Db): Promise<Record<string, unknown
       (select coalesce(sum(version), 0) from products) as versions,
       (select count(*) from stock_movements) as movements,
       (select count(*) from cost_entries) as costs,
+      (select count(*) from sale_entries) as sales,
       (select count(*) from invoices) as invoices,
       (select count(*) from invoice_lines) as lines,
       (select coalesce(sum(last), 0) from counters) as numbers,

@@ -8,6 +8,7 @@ export interface StyleWithSizes {
   id: number
   number: string
   name: string
+  season: string | null
   /** Null without a size scale. */
   sizes: ScaleSize[] | null
 }
@@ -25,7 +26,7 @@ export async function findStylesOf(
     ctx.db,
     'find_styles_of',
     () => sql`
-      select id, number, name, (
+      select id, number, name, season, (
         select json_agg(json_build_object('label', label, 'aliases', aliases, 'isCore', is_core) order by position)
         from size_scale_sizes where size_scale_sizes.size_scale_id = styles.size_scale_id
       ) as sizes

@@ -25,7 +25,7 @@ import {
 import { rollUpStockValues } from '#server/catalog/products/stockValues.ts'
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
-import { categorySaleChanges, categorySales } from '#server/platform/db/schema.ts'
+import { salesByItem, salesByItemChanges, soldItems } from '#server/platform/db/schema.ts'
 import { rollUpSales } from '#server/sales/invoices/sales.ts'
 import { dateInvoices } from '#server/testing/dateInvoices.ts'
 import { isFullSize } from '#server/testing/isFullSize.ts'
@@ -114,17 +114,27 @@ describe('dashboard charts', () => {
 
   test('takes the units that were credited off the total, even if a category has more of them than sales', async () => {
     const month = '2020-01'
-    const changes = [
-      { category: 'Tops', units: 10 },
-      { category: 'Shoes', units: -5 },
-    ]
-    await app.db
-      .insert(categorySaleChanges)
-      .values(changes.map((each) => ({ ...each, month: `${month}-01` })))
+    const day = `${month}-01`
+    for (const [category, units, returnedUnits] of [
+      ['Tops', 10, 0],
+      ['Shoes', 0, 5],
+    ] as const) {
+      const { id, code, name, color, size } = await manager.call(
+        createProduct,
+        buildProduct({ category, quantity: 0 }),
+      )
+      const copied = { productId: id, code, name, color, size, category, seasonKnown: true }
+      const [item] = await app.db.insert(soldItems).values(copied).returning({ id: soldItems.id })
+      const amounts = { netCents: 0, listCents: 0, returnedCents: 0, costMicros: 0n, knownNetCents: 0 }
+      const counts = { units, returnedUnits, restockedUnits: 0, unknownUnits: 0 }
+      await app.db
+        .insert(salesByItemChanges)
+        .values({ month: day, itemId: item?.id ?? 0, ...counts, ...amounts })
+    }
     const { sold } = await manager.call(findDashboardCharts, { month })
     // A roll-up in the background may have moved them meanwhile.
-    for (const table of [categorySaleChanges, categorySales])
-      await app.db.delete(table).where(eq(table.month, `${month}-01`))
+    for (const table of [salesByItemChanges, salesByItem])
+      await app.db.delete(table).where(eq(table.month, day))
     assert.deepEqual([sold.units, sold.categories], [5, [{ category: 'Tops', units: 10 }]])
   })
 

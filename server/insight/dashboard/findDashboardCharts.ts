@@ -2,7 +2,8 @@
 import { type DashboardCharts, dashboardLimits } from '#contract/insight/dashboard.ts'
 import { findStockValues } from '#server/catalog/products/stockValues.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { findBestSellers, findCategorySales, findRevenue } from '#server/sales/invoices/sales.ts'
+import { findRevenue } from '#server/sales/invoices/sales.ts'
+import { findBestSellers, findCategorySales } from '#server/sales/ledger/findBestSellers.ts'
 
 export async function findDashboardCharts(
   ctx: Ctx,

@@ -22,10 +22,16 @@ const rowFilters: Readonly<Record<string, string>> = {
   attachment_contents: 'exists (select from attachments where content_id = attachment_contents.id)',
 }
 
-/** A migration that renames or removes a table adds the former name here, so that databases of before are still recognized. */
-export const knownTables: readonly string[] = Object.values<unknown>(schema)
-  .filter((value) => is(value, PgTable))
-  .map((table) => getTableName(table))
+/** Removed by a migration; databases of before still have them. */
+const formerTables = ['category_sales', 'category_sale_changes', 'product_sales', 'product_sale_changes']
+
+/** A migration that renames or removes a table adds its former name above, so that databases of before are still recognized. */
+export const knownTables: readonly string[] = [
+  ...Object.values<unknown>(schema)
+    .filter((value) => is(value, PgTable))
+    .map((table) => getTableName(table)),
+  ...formerTables,
+]
 
 export interface ArchivedTable {
   name: string

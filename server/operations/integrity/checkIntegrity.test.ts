@@ -97,9 +97,10 @@ describe('integrity check', () => {
       `The open amount of invoice ${second.number} does not match the receivables.`,
     ])
     assert.match(
-      differences.slice(5).join(),
+      differences[5] ?? '',
       /^The dashboard counts 17360 cents of revenue on \d{4}-\d\d-\d\d; the invoices and credit notes add up to 17359\.$/,
     )
+    assert.deepEqual(differences.slice(6), [`The sales do not match invoice ${second.number}.`])
   })
 
   test('reports open amounts that differ from the settlements, and missing entries', async () => {
@@ -137,14 +138,13 @@ describe('integrity check', () => {
     )
     assert.deepEqual(
       sales
-        .map((difference) => difference.replace(/ (in|on) [\d-]+/, '').replace(/product \d+/, 'a product'))
-        .slice(-4)
+        .map((difference) => difference.replace(/ on [\d-]+/, ''))
+        .slice(-3)
         .toSorted(),
       [
         'The dashboard counts 1 invoices; the invoices and credit notes add up to 0.',
         'The dashboard counts 17360 cents of revenue; the invoices and credit notes add up to 0.',
-        'The dashboard counts 2 units of a product; the invoices and credit notes add up to 0.',
-        'The dashboard counts 2 units of category "Dresses"; the invoices and credit notes add up to 0.',
+        `The sales do not match invoice ${second.number}.`,
       ],
     )
   })

@@ -25,6 +25,8 @@ const protectedTables = [
   'landed_costs',
   'landed_cost_lines',
   'bill_entries',
+  'sold_items',
+  'sale_entries',
 ]
 
 /** The differences found after `changes`, made without the triggers of protected tables and then rolled back. */

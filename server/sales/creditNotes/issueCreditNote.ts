@@ -23,6 +23,7 @@ import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { lockInvoice } from '#server/sales/invoices/findInvoice.ts'
 import type { InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
 import { valueCreditedUnits } from '#server/sales/invoices/valueSoldUnits.ts'
+import { recordCreditedSale } from '#server/sales/ledger/recordSales.ts'
 import { addEntry, type EntryRow, lockDocumentEntry } from '#server/sales/receivables/entries.ts'
 import { postingDay } from '#server/sales/receivables/entryDays.ts'
 import { sumSettlements } from '#server/sales/receivables/findSettlements.ts'
@@ -83,6 +84,7 @@ export async function issueCreditNote(ctx: Ctx, input: NewCreditNote): Promise<C
     ctx.crashPoint('credit.before-stock')
     await moveStock(ctx, moves, { reason: 'returned', document: { type: 'creditNote', id } })
     await valueCreditedUnits(ctx, { id, invoiceId: invoice.id }, lines)
+    await recordCreditedSale(ctx, { id, issuedOn, discountCents: totals.discountCents, invoice }, lines)
     await recordActivity(ctx, {
       action: `Issued credit note ${number} for invoice ${invoice.number}: ${input.reason}`,
       module: 'Invoices',

@@ -14,6 +14,7 @@ import { and, eq, isNull, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { customerLinkBatches, customers } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { missingAsConflict, Refusal } from '#server/platform/refusal.ts'
+import { moveSalesToCustomer } from '#server/sales/ledger/recordSales.ts'
 
 import { findDocumentsOf } from './customerDocuments.ts'
 import { type CustomerRow, lockCustomer, lockSurvivingRow } from './findCustomer.ts'
@@ -174,7 +175,7 @@ async function lockInvoices(
   return rows
 }
 
-/** Of the invoices and of all their entries: what they owe, its reversal, write-offs, and credit notes of $0.00. */
+/** Of the invoices, of what they sold, and of all their entries: what they owe, its reversal, write-offs, and credit notes of $0.00. */
 async function setCustomer(ctx: Ctx, ids: readonly number[], customerId: number | null): Promise<void> {
   const matching = sql`any(${sql.param(ids)}::bigint[])`
   await ctx.db.execute(sql`update invoices set customer_id = ${customerId}::bigint where id = ${matching}`)
@@ -182,4 +183,5 @@ async function setCustomer(ctx: Ctx, ids: readonly number[], customerId: number 
     update receivable_entries set customer_id = ${customerId}::bigint
     where (document_type = 'invoice' and document_id = ${matching})
       or (document_type = 'creditNote' and document_id in (select id from credit_notes where invoice_id = ${matching}))`)
+  await moveSalesToCustomer(ctx, ids, customerId)
 }

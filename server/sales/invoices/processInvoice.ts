@@ -8,6 +8,7 @@ import { eq } from '#server/platform/db/drizzle.ts'
 import { invoices } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { recordSale } from '#server/sales/ledger/recordSales.ts'
 import { addEntry } from '#server/sales/receivables/entries.ts'
 import { postingDay } from '#server/sales/receivables/entryDays.ts'
 
@@ -54,6 +55,7 @@ export async function processInvoice(ctx: Ctx, input: { id: number }): Promise<I
       dueOn,
     })
     await valueSoldUnits(ctx, input.id, lines)
+    await recordSale(ctx, processed, lines)
     await recordActivity(ctx, {
       action: `Marked invoice ${number} as processed`,
       module: 'Invoices',

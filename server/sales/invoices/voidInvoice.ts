@@ -9,6 +9,7 @@ import { and, eq } from '#server/platform/db/drizzle.ts'
 import { creditNotes, invoices } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { recordVoidedSale } from '#server/sales/ledger/recordSales.ts'
 import { lockPickListsOf } from '#server/sales/picking/pickEntries.ts'
 import { settlePicks } from '#server/sales/picking/settlePicks.ts'
 import { type EntryRow, lockDocumentEntry, reverseEntries } from '#server/sales/receivables/entries.ts'
@@ -56,7 +57,10 @@ export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string 
       reason: 'voided',
       document,
     })
-    if (status === 'Processed') await valueVoidedUnits(ctx, input.id, lines)
+    if (status === 'Processed') {
+      await valueVoidedUnits(ctx, input.id, lines)
+      await recordVoidedSale(ctx, voided)
+    }
     await recordActivity(ctx, {
       action: `Voided invoice ${number}: ${input.reason}`,
       module: 'Invoices',

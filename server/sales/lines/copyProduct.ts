@@ -18,6 +18,7 @@ export function copyProduct(product: ProductRow, styles: StylesById) {
     styleNumber: style?.number ?? null,
     styleName: style?.name ?? null,
     sizePosition: style ? findSizePosition(style, product.size) : null,
+    season: product.season ?? style?.season ?? '',
   }
 }
 
@@ -36,4 +37,5 @@ export const copiedFields = [
   'styleNumber',
   'styleName',
   'sizePosition',
+  'season',
 ] as const

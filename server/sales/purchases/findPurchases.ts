@@ -1,4 +1,4 @@
-// What a customer bought, by style: the lines of its processed invoices, less those of voids and credit notes.
+// What a customer bought, by style: the lines of its processed invoices, less those of voids and credit notes. From the ledger of sales.
 import type { SizeScale } from '#contract/catalog/sizeScales.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { findPurchases as endpoint, Purchase, PurchaseList } from '#contract/sales/purchases.ts'
@@ -12,6 +12,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { idsOfCustomer } from '#server/sales/customers/customerBalances.ts'
 import { assertCustomerExists } from '#server/sales/customers/findCustomer.ts'
+import { joinSaleStyle } from '#server/sales/ledger/saleStyle.ts'
 
 interface BoughtProduct {
   color: string
@@ -35,13 +36,13 @@ type PurchaseRow = {
     | null
 }
 
-/** Seasons and styles are those of the products today, so that grouping and renaming them counts for earlier invoices. */
+/** Seasons, colors and sizes are those of the sale; `joinSaleStyle` says which style it counts for. */
 export async function findPurchases(
   ctx: Ctx,
   { id, page, limit, year, season }: InputOf<typeof endpoint>,
 ): Promise<PurchaseList> {
   const today = companyDay(ctx)
-  const bought = boughtProducts(id, purchasePeriod(year, today))
+  const bought = boughtItems(id, purchasePeriod(year, today))
   const { rows } = await ctx.db.execute<PurchaseRow>(
     purchasesQuery(bought, { id, season, limit, offset: (page - 1) * limit }),
   )
@@ -58,37 +59,17 @@ export async function findPurchases(
   }
 }
 
-/**
- * Units and cents by product in a period. Its documents are found by the entries of the receivables, which an index has by customer and
- * day: an invoice and its void have one each, dated on its own day, and so has a credit note.
- */
-function boughtProducts(customerId: number, { from, to }: { from: string; to: string }): SQL {
-  const net = (lineTotal: SQL) =>
-    sql`${lineTotal} * (subtotal_cents - discount_cents)::numeric / greatest(subtotal_cents, 1)`
+/** Units and cents of what was bought in a period: by item, so that a color and a season are those of the sale. */
+function boughtItems(customerId: number, { from, to }: { from: string; to: string }): SQL {
   return sql`
-    documents as materialized (
-      select kind, document_id as id, on_date, case when kind = 'invoice' and reverses is null then 1 else -1 end as sign
-      from unnest(${idsOfCustomer(customerId)}) as own(id)
-      join receivable_entries as entry on entry.customer_id = own.id
-      where on_date between ${from} and ${to} and kind in ('invoice', 'credit note')
-    ), lines as (
-      select product_id, on_date, sign * quantity as units, sign * ${net(sql`sold.total_cents`)} as cents
-      from documents join invoices on invoices.id = documents.id join invoice_lines as sold on invoice_id = invoices.id
-      where kind = 'invoice'
-      union all
-      select product_id, on_date, -credited.quantity, -${net(sql`credited.total_cents`)}
-      from documents join credit_notes on credit_notes.id = documents.id
-      join credit_note_lines as credited on credit_note_id = credit_notes.id
-      join invoice_lines as sold on sold.invoice_id = credited.invoice_id and sold.line = credited.line
-      where kind = 'credit note'
-    ), bought as materialized (
-      select products.id, coalesce(styles.id, -products.id) as key, coalesce(products.season, styles.season) as season,
-        units, cents, last_day
+    bought as materialized (
+      select products.id, item.id as item_id, coalesce(styles.id, -products.id) as key, item.season, item.color, item.size, units, cents, last_day
       from (
-        select product_id, sum(units)::int as units, sum(cents) as cents, max(on_date) as last_day from lines group by product_id
+        select item_id, sum(units - returned_units)::int as units, sum(net_cents - returned_cents) as cents, max(on_date) as last_day
+        from unnest(${idsOfCustomer(customerId)}) as own(id) join sale_entries on customer_id = own.id
+        where on_date between ${from} and ${to} group by item_id
       ) as sums
-      join products on products.id = product_id
-      left join styles on styles.id = style_id and styles.deleted_at is null
+      join sold_items as item on item.id = item_id ${joinSaleStyle}
     )`
 }
 
@@ -106,15 +87,15 @@ function purchasesQuery(
     with ${bought}, matching as (
       select * from bought where ${season}::text is null or season = ${season}
     ), listed as materialized (
-      select key, sum(units) as units, round(sum(cents)) as cents,
+      select key, sum(units) as units, sum(cents) as cents,
         case when count(distinct coalesce(season, '')) = 1 then min(season) end as season
-      from matching group by key having sum(units) <> 0 or round(sum(cents)) <> 0
+      from matching group by key having sum(units) <> 0 or sum(cents) <> 0
     ), page as (
       select * from listed order by cents desc, units desc, key limit ${limit} offset ${offset}
     ), members as (
       select key, min(code) as code, min(name) as name, min(category) as category,
-        bool_and(deleted_at is not null) as is_deleted, json_agg(
-          json_build_object('color', color, 'size', size, 'quantity', units, 'imageId', image_id) order by id) as products
+        bool_and(deleted_at is not null) as is_deleted, json_agg(json_build_object(
+          'color', matching.color, 'size', matching.size, 'quantity', units, 'imageId', image_id) order by id, item_id) as products
       from matching join products using (id) where key in (select key from page) group by key
     )
     select (select count(*)::int from listed) as total,
@@ -124,8 +105,8 @@ function purchasesQuery(
         select season, max(last_day) as last_day from bought where season is not null group by season
       ) as seasons) as seasons,
       (select min(on_date)::text from unnest(${idsOfCustomer(id)}) as own(id) cross join lateral (
-        select on_date from receivable_entries where customer_id = own.id and kind = 'invoice' order by on_date, id limit 1
-      ) as first_invoice) as "firstDay",
+        select on_date from sale_entries where customer_id = own.id order by on_date limit 1
+      ) as first_sale) as "firstDay",
       case when page.key is not null then json_build_object(
         'styleId', styles.id, 'productId', case when styles.id is null then -page.key end,
         'number', coalesce(styles.number, code), 'name', coalesce(styles.name, members.name),
@@ -151,7 +132,7 @@ function toPurchase({ sizeScale, products, ...fields }: NonNullable<PurchaseRow[
   }
 }
 
-/** A deleted product can have had the color and size that another one has now. */
+/** Several items can have one color and size: of a product before and after an edit, or of a deleted one and another. */
 function mergeCells(products: readonly BoughtProduct[]): BoughtProduct[] {
   const cells = Map.groupBy(products, ({ color, size }) => JSON.stringify([foldText(color), foldText(size)]))
   return [...cells.values()].flatMap((own) => {

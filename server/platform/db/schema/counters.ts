@@ -4,7 +4,7 @@ import { orderKinds, orderProgresses } from '#domain/sales/orderStates.ts'
 import { sides } from '#domain/sales/receivables.ts'
 import { invoiceStatuses } from '#domain/sales/states.ts'
 import { stockLevels } from '#domain/stock/stock.ts'
-import { bigint, index, integer, numeric, pgTable, primaryKey, text } from '#server/platform/db/drizzle.ts'
+import { bigint, integer, numeric, pgTable, primaryKey, text } from '#server/platform/db/drizzle.ts'
 
 import { cents, day, ref } from './columns.ts'
 
@@ -76,43 +76,6 @@ export const revenueChanges = pgTable('revenue_changes', {
   day: day().notNull(),
   invoices: bigint({ mode: 'number' }).notNull(),
   cents: cents(),
-})
-
-/** Units on processed invoices by month and category ('' if none), and by month and product. */
-export const categorySales = pgTable(
-  'category_sales',
-  {
-    month: day().notNull(),
-    category: text().notNull(),
-    units: bigint({ mode: 'number' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.month, table.category] })],
-)
-
-export const categorySaleChanges = pgTable('category_sale_changes', {
-  month: day().notNull(),
-  category: text().notNull(),
-  units: bigint({ mode: 'number' }).notNull(),
-})
-
-export const productSales = pgTable(
-  'product_sales',
-  {
-    month: day().notNull(),
-    productId: ref().notNull(),
-    units: bigint({ mode: 'number' }).notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.month, table.productId] }),
-    // For the best sellers of a month.
-    index('product_sales_best').on(table.month, table.units, table.productId),
-  ],
-)
-
-export const productSaleChanges = pgTable('product_sale_changes', {
-  month: day().notNull(),
-  productId: ref().notNull(),
-  units: bigint({ mode: 'number' }).notNull(),
 })
 
 /** The open amounts of the receivables by side, day and due day; that of an entry without a due day is its own day. */

@@ -22,6 +22,8 @@ export const copiedColumns = () => ({
   styleNumber: text(),
   styleName: text(),
   sizePosition: integer(),
+  /** Of the product, or else of its style; '' without one. Null on lines that are older than this column. */
+  season: text(),
 })
 
 /** The lines of invoices and orders, with their prices. */
