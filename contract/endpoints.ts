@@ -19,6 +19,7 @@ import * as images from '#contract/files/images.ts'
 import * as accounting from '#contract/insight/accounting.ts'
 import * as dashboard from '#contract/insight/dashboard.ts'
 import * as notifications from '#contract/insight/notifications.ts'
+import * as reports from '#contract/insight/reports.ts'
 import * as search from '#contract/insight/search.ts'
 import * as deliveries from '#contract/messaging/deliveries.ts'
 import * as backups from '#contract/operations/backups.ts'
@@ -149,6 +150,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   accounting,
   dashboard,
   notifications,
+  reports,
   search,
   live,
   health,

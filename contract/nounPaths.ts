@@ -49,7 +49,7 @@ const nounPaths: Record<Noun, NounPaths> = {
   // A change of a style can change the products in it, which an event does not name.
   style: {
     resource: 'styles',
-    shownBy: ['products', purchases, 'dashboard', 'notifications', 'activity-logs'],
+    shownBy: ['products', purchases, 'dashboard', 'reports', 'notifications', 'activity-logs'],
   },
   sizeScale: { resource: 'size-scales', shownBy: ['styles', purchases, 'activity-logs'] },
   prepack: { resource: 'prepacks', shownBy: ['activity-logs'] },
@@ -71,6 +71,7 @@ const nounPaths: Record<Noun, NounPaths> = {
       'customers',
       'reminders',
       'deliveries',
+      'reports',
       'accounting',
       'dashboard',
       'notifications',
@@ -123,7 +124,15 @@ const nounPaths: Record<Noun, NounPaths> = {
   },
   customer: {
     resource: 'customers',
-    shownBy: ['receivables', 'invoices', 'reminders', 'recipients', 'product-aliases', 'activity-logs'],
+    shownBy: [
+      'receivables',
+      'invoices',
+      'reminders',
+      'recipients',
+      'product-aliases',
+      'reports',
+      'activity-logs',
+    ],
   },
   priceList: { resource: 'price-lists', shownBy: ['customers', 'activity-logs'] },
   // A payment changes what is open of invoices that an event does not name; so do opening items and write-offs.
@@ -156,6 +165,7 @@ const nounPaths: Record<Noun, NounPaths> = {
       'products',
       'styles',
       'deliveries',
+      'reports',
       'accounting',
       'dashboard',
       'notifications',

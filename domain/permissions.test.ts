@@ -16,6 +16,7 @@ describe('permissions', () => {
   const managers: Role[] = ['Admin', 'Manager']
   const table: Record<Permission, [Role[], string]> = {
     'dashboard.read': [everyone, 'Only Admin, Manager, Staff and Viewer may see the dashboard.'],
+    'reports.read': [everyone, 'Only Admin, Manager, Staff and Viewer may see reports.'],
     'products.read': [everyone, 'Only Admin, Manager, Staff and Viewer may see products.'],
     'products.edit': [editors, 'Only Admin, Manager and Staff may create and edit products.'],
     'products.delete': [managers, 'Only Admin and Manager may delete products.'],
@@ -94,6 +95,7 @@ describe('permissions', () => {
   test('lists each action under exactly one role', () => {
     assert.deepEqual(actionsOf('Viewer'), [
       'See the dashboard',
+      'See reports',
       'See products',
       'See styles',
       'See invoices',

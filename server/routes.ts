@@ -18,6 +18,7 @@ import * as images from '#contract/files/images.ts'
 import * as accounting from '#contract/insight/accounting.ts'
 import * as dashboard from '#contract/insight/dashboard.ts'
 import * as notifications from '#contract/insight/notifications.ts'
+import * as reports from '#contract/insight/reports.ts'
 import * as search from '#contract/insight/search.ts'
 import * as deliveries from '#contract/messaging/deliveries.ts'
 import * as backups from '#contract/operations/backups.ts'
@@ -123,6 +124,8 @@ import {
   markNotificationsRead,
   publishReadState,
 } from '#server/insight/notifications/markNotificationsRead.ts'
+import { exportReport, exportReportWorkbook } from '#server/insight/reports/exportReport.ts'
+import { findReport } from '#server/insight/reports/findReport.ts'
 import { searchEverything } from '#server/insight/search/searchEverything.ts'
 import { messageKinds } from '#server/messageKinds.ts'
 import { findDeliveries, findDelivery } from '#server/messaging/deliveries/findDeliveries.ts'
@@ -599,6 +602,9 @@ export const routes: readonly Route[] = [
   bind(accounting.findAccountingSummary, findAccountingSummary),
   bind(accounting.exportAccountingTable, exportAccountingTable),
   bind(accounting.exportAccountingWorkbook, exportAccountingWorkbook),
+  bind(reports.findReport, findReport),
+  bind(reports.exportReport, exportReport),
+  bind(reports.exportReportWorkbook, exportReportWorkbook),
   bind(dashboard.findDashboardMetrics, findDashboardMetrics),
   bind(dashboard.findDashboardCharts, findDashboardCharts),
   bind(dashboard.findTodos, findTodos),

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 import {
   addDays,
   countDays,
+  countMonths,
   firstDayOfMonth,
   formatDay,
   formatLongDay,
@@ -23,6 +24,12 @@ describe('calendar days', () => {
   test('have a latest one', () => {
     assert.equal(latestDay('2026-03-01', '', '2026-12-31', '2026-04-01'), '2026-12-31')
     assert.equal(latestDay(''), '')
+  })
+
+  test('are months apart', () => {
+    assert.equal(countMonths('2025-11-30', '2026-02-01'), 3)
+    assert.equal(countMonths('2026-02-01', '2025-11-30'), -3)
+    assert.equal(countMonths('2026-02-01', '2026-02-28'), 0)
   })
 
   test('end their month', () => {

@@ -45,6 +45,12 @@ export function countDays(start: string, end: string): number {
   return (Date.parse(`${end}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / dayMs
 }
 
+/** The months from that of `start` to that of `end`, negative if `end` is earlier; 0 in the same month. */
+export function countMonths(start: string, end: string): number {
+  const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+  return monthOf(end) - monthOf(start)
+}
+
 /** '2026-03-31' as 'Mar 31, 2026'. */
 export function formatDay(day: string): string {
   const { year, month, date } = readDay(day)

@@ -4,6 +4,7 @@ import { addDays, firstDayOfMonth, lastDayOfMonth } from './days.ts'
 /** In order of time, so that lists of choices can show a part of them. */
 export const periods = [
   'last-year',
+  'last-12-months',
   'last-quarter',
   'last-month',
   'last-30-days',
@@ -56,6 +57,7 @@ export type ReportPeriod = (typeof reportPeriods)[number]
 
 export const periodLabels: Readonly<Record<Period, string>> = {
   'last-year': 'Last year',
+  'last-12-months': 'Last 12 months',
   'last-quarter': 'Last quarter',
   'last-month': 'Last month',
   'last-30-days': 'Last 30 days',
@@ -77,13 +79,14 @@ export interface DayRange {
   endDate: string
 }
 
-/** The days of a period, seen from `today`. Weeks begin on Sunday, as in the calendar of retailers; 30 days include today. */
+/** The days of a period, seen from `today`. Weeks begin on Sunday, as in the calendar of retailers; 30 days include today, 12 months this one. */
 export function periodDays(period: Period, today: string): DayRange {
   const sunday = addDays(today, -weekday(today))
   const quarterMonths = (Number(today.slice(5, 7)) - 1) % 3
   const year = Number(today.slice(0, 4))
   const days: Record<Period, () => DayRange> = {
     'last-year': () => yearOf(year - 1),
+    'last-12-months': () => monthsFrom(firstDayOfMonth(today, 11), 12),
     'last-quarter': () => monthsFrom(firstDayOfMonth(today, quarterMonths + 3), 3),
     'last-month': () => monthsFrom(firstDayOfMonth(today, 1), 1),
     'last-30-days': () => ({ startDate: addDays(today, -29), endDate: today }),

@@ -13,6 +13,7 @@ import { bulkEdit, previewBulkEdit } from '#contract/catalog/bulkEdits.ts'
 import { createProduct } from '#contract/catalog/products.ts'
 import { createStyle } from '#contract/catalog/styles.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { exportReport, exportReportWorkbook, findReport } from '#contract/insight/reports.ts'
 import { searchEverything } from '#contract/insight/search.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { subscribeToLiveEvents } from '#contract/platform/live.ts'
@@ -47,6 +48,8 @@ import {
   findStyleMargin,
 } from '#contract/sales/margins.ts'
 import { createOrder } from '#contract/sales/orderActions.ts'
+import { columnsOf } from '#domain/insight/reports/reportColumns.ts'
+import { getReport, reportIds } from '#domain/reports.ts'
 import { endpointUrl } from '#proofs/inputs/invalidInputs.ts'
 import { importFile, toCsv } from '#server/catalog/imports/uploadFixtures.ts'
 import {
@@ -128,7 +131,7 @@ describe('costs', needs('pdftotext', 'unzip'), () => {
     await manager.call(createBill, { supplierId, ...bill })
     // A unit more of 8.304938 USD on average.
     await manager.call(createLandedCost, buildLandedCost([arrival.id], 830_494))
-    const { id: sampleId } = await manager.call(createProduct, buildProduct({ quantity: 100 }))
+    const { id: sampleId } = await manager.call(createProduct, buildProduct({ quantity: 1000 }))
     await manager.call(setFirstCost, { id: sampleId, ...marked })
     await setMarkedCosts()
     await manager.call(cancelPurchaseOrder, { id: 2, reason: 'Enough' })
@@ -153,7 +156,7 @@ describe('costs', needs('pdftotext', 'unzip'), () => {
       priceCents: 500,
       colors: [{ name: 'Navy' }],
       sizes: ['M'],
-      quantities: [{ color: 'Navy', size: 'M', quantity: 100 }],
+      quantities: [{ color: 'Navy', size: 'M', quantity: 5000 }],
     })
     const [product] = style.products
     assert.ok(product)
@@ -161,15 +164,24 @@ describe('costs', needs('pdftotext', 'unzip'), () => {
     await manager.call(setFirstCost, { id: product.id, ...marked })
     const customer = { name: 'Quay Street', phone: '+1 212 555 0177' }
     const { id: customerId } = await manager.call(createCustomer, customer)
-    const items = [{ productId: product.id, quantity: 10 }]
+    const items = [{ productId: product.id, quantity: 1000 }]
     await manager.call(createOrder, { ...buildOrder(customerId, items), confirm: true })
     const { id } = await manager.call(createInvoice, buildInvoice(items, { customerId }))
     await manager.call(setInvoiceStatus, { id, status: 'Processed' })
     await manager.call(createInvoice, buildInvoice(items, { customerId }))
   }
 
+  const ofReports = reportIds.map(
+    (report) => `?report=${report}${getReport(report).period === null ? '' : days.replace('?', '&')}`,
+  )
+  /** With all their columns. */
+  const ofReportFiles = reportIds.map((report, index) => {
+    const columns = columnsOf(getReport(report), { mayReadCosts: true, comparedWith: undefined })
+    return `${ofReports[index]}&columns=${columns.map(({ key }) => key).join('.')}`
+  })
+
   /** What these endpoints need, by path; `1` is of a document that may be missing. */
-  const queries: Record<string, string> = {
+  const queries: Record<string, string | string[]> = {
     [searchEverything.path]: '?q=Marked',
     '/api/products/units-on-hand': '?ids=1',
     '/api/products/average-costs': '?ids=1,2,3',
@@ -185,6 +197,9 @@ describe('costs', needs('pdftotext', 'unzip'), () => {
     '/api/landed-costs/preview': '?arrivalIds=1&basis=value&amount=8304.94&currency=USD&rate=1.0',
     '/api/recipients': '?purpose=order&documentId=1',
     '/api/saved-views': '?list=/purchase-orders',
+    [findReport.path]: ofReports,
+    [exportReport.path]: ofReportFiles,
+    [exportReportWorkbook.path]: ofReportFiles,
     '/api/accounting': days,
     '/api/accounting/export': `${days}&table=invoices`,
     '/api/accounting/workbook': days,
@@ -197,9 +212,13 @@ describe('costs', needs('pdftotext', 'unzip'), () => {
     for (const endpoint of endpoints) {
       if (endpoint.method !== 'GET' || endpoint === subscribeToLiveEvents) continue
       const hasId = endpoint.path.includes('/:id')
-      for (let id = 1; id <= (hasId ? lastId : 1); id += 1) {
-        const url =
-          endpointUrl(endpoint, { id: String(id), key: 'a'.repeat(36) }) + (queries[endpoint.path] ?? '')
+      const ids = Array.from({ length: hasId ? lastId : 1 }, (_, index) => String(index + 1))
+      const urls = ids.flatMap((id) =>
+        [queries[endpoint.path] ?? '']
+          .flat()
+          .map((query) => endpointUrl(endpoint, { id, key: 'a'.repeat(36) }) + query),
+      )
+      for (const url of urls) {
         const response = await client.fetch(url)
         if (response.status === 400) unasked.add(endpoint.path)
         const text = await textOf(response)
@@ -230,6 +249,9 @@ describe('costs', needs('pdftotext', 'unzip'), () => {
       findArrivalLandedCosts,
       findLandedCost,
       previewLandedCost,
+      findReport,
+      exportReport,
+      exportReportWorkbook,
     ])
       assert.ok(shown.includes(path), `${path} shows no cost: ${shown.join(', ')}`)
   })

@@ -828,6 +828,9 @@ export const invalidQueryValues: Record<string, string[]> = {
   period: notPeriod,
   shipPeriod: notPeriod,
   compareWith: ['last year', 'Last-month', '%00'],
+  compareStartDate: notDay,
+  compareEndDate: notDay,
+  report: ['', 'sales', 'Sales by style', 'sales-by-style,sales-by-color', '%00'],
   state: ['Open', 'closed,open', '%00', "open'--"],
   due: ['yes', 'TRUE', '1', '%00'],
 }

@@ -13,7 +13,7 @@ import { describeSheets, main, numberXml, rowXml, textXml, xmlHead } from './wor
 import { type ArchiveFile, writeZip } from './writeZip.ts'
 
 /** The rows of a sheet in Excel, its head included. */
-const maxSheetRows = 1_048_576
+export const maxSheetRows = 1_048_576
 
 /** The day 0 of a sheet. */
 const dayZero = '1899-12-30'

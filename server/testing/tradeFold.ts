@@ -1,0 +1,243 @@
+// What orders, arrivals and the cost ledger say, added up in plain steps from the definitions of docs/rules.md: the reports must say the same.
+import type { Figures } from '#domain/insight/reports/explainMeasure.ts'
+import type { Db } from '#server/platform/db/connect.ts'
+import { type SQL, sql } from '#server/platform/db/drizzle.ts'
+
+interface FoldedOrder {
+  day: string
+  season: string | null
+  customer: string
+  totalCents: number
+  state: string
+  ordered: number
+  cancelled: number
+  invoiced: number
+}
+
+interface FoldedArrival {
+  day: string
+  supplier: string | null
+  style: string
+  styleId: string | null
+  productId: string
+  accepted: number
+  rejected: number
+  costMicros: number | null
+}
+
+interface FoldedCost {
+  day: string
+  productId: string
+  reason: string
+  units: number
+  valueMicros: number | null
+}
+
+/** As it is today. */
+interface FoldedProduct {
+  productId: string
+  style: string
+  styleId: string | null
+  color: string
+  size: string
+  category: string | null
+  manufacturer: string | null
+  season: string | null
+  priceCents: number
+  free: number
+  open: number
+  openCents: number
+  allocated: number
+  coming: number
+}
+
+export interface Trade {
+  orders: FoldedOrder[]
+  arrivals: FoldedArrival[]
+  costs: FoldedCost[]
+  products: Map<string, FoldedProduct>
+}
+
+export async function readTrade(db: Db): Promise<Trade> {
+  const read = async <T>(query: SQL) => (await db.execute<T & Record<string, unknown>>(query)).rows as T[]
+  const openOf = sql`(line.quantity - line.invoiced - line.cancelled)`
+  const ofOpenOrders = (value: SQL) => sql`coalesce((
+    select sum(${value}) from order_lines as line join orders on orders.id = line.order_id
+    where line.product_id = products.id and orders.state = 'Confirmed'), 0)::float8`
+  const [orders, arrivals, costs, products] = await Promise.all([
+    read<FoldedOrder>(sql`
+      select ordered_on::text as day, season, coalesce(merged_into, customers.id)::text as customer, total_cents::float8 as "totalCents", state,
+        (select sum(quantity) from order_lines where order_id = orders.id)::float8 as ordered,
+        (select sum(cancelled) from order_lines where order_id = orders.id)::float8 as cancelled,
+        coalesce((
+          select sum(quantity) from invoice_lines join invoices on invoices.id = invoice_id
+          where order_id = orders.id and status <> 'Void'), 0)::float8 as invoiced
+      from orders join customers on customers.id = customer_id where confirmed_at is not null`),
+    read<FoldedArrival>(sql`
+      select arrived_on::text as day, supplier_id::text as supplier, coalesce(style_id, -product_id)::text as style, style_id::text as "styleId",
+        product_id::text as "productId", accepted, rejected, (accepted * unit_cost_micros)::float8 as "costMicros"
+      from arrivals join arrival_lines on arrival_id = arrivals.id`),
+    read<FoldedCost>(sql`
+      select on_date::text as day, product_id::text as "productId", reason, units, value_micros::float8 as "valueMicros"
+      from cost_entries order by product_id, id`),
+    read<FoldedProduct>(sql`
+      select products.id::text as "productId", coalesce(styles.id, -products.id)::text as style, styles.id::text as "styleId", color, size,
+        products.category, products.manufacturer, coalesce(products.season, styles.season) as season, products.price_cents::float8 as "priceCents",
+        products.quantity as free, ${ofOpenOrders(openOf)} as open, ${ofOpenOrders(sql`${openOf} * line.unit_price_cents`)} as "openCents",
+        ${ofOpenOrders(sql`line.allocated`)} as allocated,
+        coalesce((
+          select sum(greatest(0, line.quantity - line.accepted - line.cancelled)) from purchase_order_lines as line
+          join purchase_orders on purchase_orders.id = purchase_order_id
+          where line.product_id = products.id and purchase_orders.state = 'Ordered'), 0)::float8 as coming
+      from products left join styles on styles.id = products.style_id and styles.deleted_at is null`),
+  ])
+  return {
+    orders,
+    arrivals,
+    costs,
+    products: new Map(products.map((product) => [product.productId, product])),
+  }
+}
+
+/** The figures of groups by key, without those in which all are 0. */
+function groupFigures<T>(
+  rows: readonly T[],
+  keyOf: (row: T) => string | null,
+  sum: (rows: readonly T[]) => Figures,
+): Map<string | null, Figures> {
+  const groups = [...Map.groupBy(rows, keyOf)].map(([key, members]) => [key, sum(members)] as const)
+  return new Map(groups.filter(([, figures]) => Object.values(figures).some(Boolean)))
+}
+
+function total<T>(rows: readonly T[], valueOf: (row: T) => number): number {
+  return rows.reduce((sum, row) => sum + valueOf(row), 0)
+}
+
+/** Of orders of the period. */
+export function foldBookings(
+  orders: readonly FoldedOrder[],
+  keyOf: (order: FoldedOrder) => string | null,
+): Map<string | null, Figures> {
+  return groupFigures(orders, keyOf, (some) => ({
+    orderCount: some.length,
+    bookedValue: total(some, ({ state, totalCents }) => (state === 'Confirmed' ? totalCents : 0)),
+    orderedUnits: total(some, ({ ordered }) => ordered),
+    cancelledUnits: total(some, ({ state, ordered, cancelled }) =>
+      state === 'Cancelled' ? ordered : cancelled,
+    ),
+    shippedUnits: total(some, ({ invoiced }) => invoiced),
+  }))
+}
+
+/** Of lines of arrivals of the period. */
+export function foldArrivals(
+  arrivals: readonly FoldedArrival[],
+  keyOf: (arrival: FoldedArrival) => string | null,
+): Map<string | null, Figures> {
+  return groupFigures(arrivals, keyOf, (some) => {
+    const known = some.filter(({ costMicros }) => costMicros !== null)
+    const accepted = total(some, (line) => line.accepted)
+    const unknown = accepted - total(known, (line) => line.accepted)
+    return {
+      acceptedUnits: accepted,
+      rejectedUnits: total(some, ({ rejected }) => rejected),
+      boughtValue: accepted === unknown ? null : toCents(total(known, ({ costMicros }) => costMicros ?? 0)),
+      boughtUnknownUnits: unknown,
+    }
+  })
+}
+
+type ProductKey = (product: FoldedProduct) => string | null
+
+/** What the entries of a product add up to. Null until one has a value, and again after the undo of a first cost. */
+function valueOf(entries: readonly FoldedCost[]): number | null {
+  const undo = entries.findLastIndex(({ reason }) => reason === 'first cost undone')
+  const isKnown = entries.slice(undo + 1).some(({ valueMicros }) => valueMicros !== null)
+  return isKnown ? total(entries, ({ valueMicros }) => valueMicros ?? 0) : null
+}
+
+/** At the end of a day. */
+export function foldStock(
+  { costs, products }: Trade,
+  day: string,
+  keyOf: ProductKey,
+  matches: ProductFilter,
+) {
+  const held = [
+    ...Map.groupBy(
+      costs.filter((cost) => cost.day <= day),
+      ({ productId }) => productId,
+    ),
+  ]
+    .map(([productId, entries]) => ({
+      product: products.get(productId),
+      units: total(entries, ({ units }) => units),
+      valueMicros: valueOf(entries),
+    }))
+    .flatMap(({ product, ...rest }) =>
+      product && rest.units !== 0 && matches(product) ? [{ product, ...rest }] : [],
+    )
+  return groupFigures(
+    held,
+    ({ product }) => keyOf(product),
+    (some) => {
+      const known = some.filter(({ valueMicros }) => valueMicros !== null)
+      const knownUnits = total(known, ({ units }) => units)
+      const stockUnits = total(some, ({ units }) => units)
+      return {
+        stockUnits,
+        stockListValue: total(some, ({ product, units }) => units * product.priceCents),
+        stockValue: knownUnits === 0 ? null : toCents(total(known, ({ valueMicros }) => valueMicros ?? 0)),
+        stockKnownUnits: knownUnits,
+        stockUnknownUnits: stockUnits - knownUnits,
+      }
+    },
+  )
+}
+
+export type ProductFilter = (product: FoldedProduct) => boolean
+
+export function foldTurnover(
+  { costs, products }: Trade,
+  { startDate, endDate }: { startDate: string; endDate: string },
+  keyOf: ProductKey,
+  matches: ProductFilter,
+): Map<string | null, Figures> {
+  const entries = costs.flatMap((cost) => {
+    const product = products.get(cost.productId)
+    return product && cost.day <= endDate && matches(product) ? [{ ...cost, product }] : []
+  })
+  const isSale = (reason: string) => ['processed', 'voided', 'returned'].includes(reason)
+  return groupFigures(
+    entries,
+    ({ product }) => keyOf(product),
+    (some) => {
+      const inside = some.filter(({ day }) => day >= startDate)
+      const unitsOf = (rows: typeof some) => total(rows, ({ units }) => units)
+      return {
+        startUnits: unitsOf(some) - unitsOf(inside),
+        cameUnits: unitsOf(inside.filter(({ reason }) => !isSale(reason))),
+        leftUnits: 0 - unitsOf(inside.filter(({ reason }) => isSale(reason))),
+      }
+    },
+  )
+}
+
+export function foldOpenOrders({ products }: Trade, keyOf: ProductKey, matches: ProductFilter) {
+  const wanted = [...products.values()].filter((product) => product.open > 0 && matches(product))
+  return groupFigures(wanted, keyOf, (some) => ({
+    openUnits: total(some, ({ open }) => open),
+    openValue: total(some, ({ openCents }) => openCents),
+    allocatedUnits: total(some, ({ allocated }) => allocated),
+    freeUnits: total(some, ({ free }) => free),
+    comingUnits: total(some, ({ coming }) => coming),
+    shortUnits: total(some, ({ open, allocated, free, coming }) =>
+      Math.max(0, open - allocated - free - coming),
+    ),
+  }))
+}
+
+/** Half a cent is rounded away from zero. */
+function toCents(micros: number): number {
+  return Math.sign(micros) * Math.round(Math.abs(micros) / 10_000)
+}
