@@ -5,7 +5,7 @@ import type { Rolldown } from 'vite'
 
 /** The values that search parameters in `routes` may have. */
 const searchValues = [
-  'insight/reportPeriods.ts',
+  'insight/reports/reportPeriod.ts',
   'sales/states.ts',
   'sales/orderStates.ts',
   'purchasing/billStates.ts',

@@ -13,6 +13,7 @@ import { productsPerPage } from '#domain/catalog/products.ts'
 import { defaultComparison } from '#domain/insight/comparison.ts'
 import type { AnyRecord } from '#domain/platform/records/defineRecord.ts'
 import { isRecordNoun, records } from '#domain/records.ts'
+import { reportIds, reportPath } from '#domain/reports.ts'
 import { invoicesPerPage } from '#domain/sales/invoices.ts'
 import type { PageManifest } from '#server/platform/http/webFiles.ts'
 import { recordPaths } from '#web/shell/recordPaths.ts'
@@ -52,6 +53,15 @@ function findRecordPages(routes: string): [path: string, file: string][] {
   })
 }
 
+/** The file of the pages of all reports. */
+const reportFile = /reportRoutes\(\(\) => import\('#web\/([^']+)'\)\)/
+
+/** [path, file] of each report. */
+function findReportPages(routes: string): [path: string, file: string][] {
+  const [, file] = reportFile.exec(routes) ?? []
+  return file === undefined ? [] : reportIds.map((id) => [reportPath(id), file])
+}
+
 function recordOf(noun: string): AnyRecord {
   if (!isRecordNoun(noun)) throw new Error(`${noun} is no plain record`)
   return records[noun]
@@ -76,10 +86,10 @@ export function pages(): Plugin {
         return filesOf(chunk, bundle).filter((file) => !known.has(file))
       }
       const single = routes.matchAll(routeWithFile).map(([, path = '', file = '']) => [path, file] as const)
-      const defined = findRecordPages(routes)
+      const defined = [...findRecordPages(routes), ...findReportPages(routes)]
       const withFile = [...single, ...defined]
       const files = [...routes.matchAll(/import\('#web\//g)]
-      // All but the shell, which has no path. A plain record has one import for all its pages.
+      // All but the shell, which has no path. A plain record has one import for all its pages, and so have the reports.
       const definedFiles = new Set(defined.map(([, file]) => file))
       if (withFile.length - defined.length + definedFiles.size !== files.length - 1)
         throw new Error('vite.pages.ts does not recognize a route of web/routes.tsx')

@@ -15,3 +15,8 @@ export const reportIds = Object.keys(reports) as ReportId[]
 export function getReport(id: ReportId): ReportDefinition {
   return reports[id]
 }
+
+/** The path of its page. */
+export function reportPath(id: ReportId): `/reports/${ReportId}` {
+  return `/reports/${id}`
+}

@@ -44,7 +44,7 @@ test('e2e/pages.ts has every page', () => {
 })
 
 test('every page fits phones, and each layout every screen', async ({ page, openAs }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(pages.length * 4000)
   const errors = collectConsoleErrors(page)
   for (const [index, entry] of pages.entries()) {
     await test.step(entry.path, async () => {
@@ -99,7 +99,7 @@ test('the sidebar shows all places, collapses to icons, and stays so @trial', as
   await openAs('Admin', '/')
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   const places = sidebar.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  await expect(places).toHaveCount(17)
+  await expect(places).toHaveCount(18)
   for (const place of await places.all()) await expect(place).toBeInViewport({ ratio: 1 })
   const width = async () => (await sidebar.boundingBox())?.width
   expect(await width()).toBe(232)

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 import { type AnyRecord, hyphenate, importsPath, titleOf } from '#domain/platform/records/defineRecord.ts'
 import { type RecordNoun, recordNouns, records } from '#domain/records.ts'
+import { getReport, reportIds, reportPath } from '#domain/reports.ts'
 
 export const desk = { width: 1440, height: 900 }
 /** The narrowest screen with a sidebar. */
@@ -111,6 +112,12 @@ export const pages: PageFixture[] = [
   { path: '/ageing', title: 'Ageing', ready: 'Without a customer record' },
   { path: '/ageing/documents', title: 'Open Documents', ready: 'All open documents' },
   { path: '/statement-run', title: 'Statements', ready: /owes? \$|No customer owes/ },
+  { path: '/reports', title: 'Reports', ready: 'Sales by Style' },
+  ...reportIds.map((id) => ({
+    path: reportPath(id),
+    title: getReport(id).title,
+    ready: /^(?:No|[\d,]+) [a-z]+ (?:in|on|from|at) /,
+  })),
   { path: '/accounting-export', title: 'Accounting Export', ready: /Taxable sales|No sales and payments/ },
   { path: '/outbox', title: 'Outbox', ready: 'Not sent' },
   { path: '/outbox/1', title: /^Invoice INV-/, ready: 'Message-ID' },

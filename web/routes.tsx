@@ -5,12 +5,14 @@ import * as z from 'zod/mini'
 
 import { activityModules } from '#domain/activityModules.ts'
 import { productSorts } from '#domain/catalog/products.ts'
+import { comparisonModes } from '#domain/insight/reports/reportPeriod.ts'
 import { deliveryFilters } from '#domain/platform/deliveryStatus.ts'
-import { reportPeriods } from '#domain/platform/periods.ts'
+import { accountingPeriods } from '#domain/platform/periods.ts'
 import { sortDirections } from '#domain/platform/search.ts'
 import { arrivalFilters, billStates } from '#domain/purchasing/billStates.ts'
 import { purchaseOrderFilters, purchaseOrderSorts } from '#domain/purchasing/purchaseOrderStates.ts'
 import { type RecordNoun, records } from '#domain/records.ts'
+import { type ReportId, reportIds, reportPath } from '#domain/reports.ts'
 import { maxHorizonDays } from '#domain/sales/allocationHorizon.ts'
 import { orderFilters, orderKinds, orderSorts } from '#domain/sales/orderStates.ts'
 import {
@@ -68,7 +70,7 @@ const label = createRoute({
 /** Without it, the items are shown as matrices where that is shorter. */
 const ItemsSearch = z.object({ view: z.catch(z.optional(z.literal('list')), undefined) })
 
-const AccountingSearch = z.object({ period: oneOf(reportPeriods), startDate: day, endDate: day })
+const AccountingSearch = z.object({ period: oneOf(accountingPeriods), startDate: day, endDate: day })
 
 /** Outside the shell: the link of an email also works while another user is signed in. */
 const resetPassword = createRoute({
@@ -150,6 +152,38 @@ function recordRoutes<D extends (typeof records)[RecordNoun]>(
     shellSearchPage(imports, loadImports, 'List', listSearch({})),
     shellPage(importPage, loadImports, 'Detail'),
   ] as const
+}
+
+/** The pages of all reports, which `createReportPage` makes. */
+function reportRoutes(
+  load: () => Promise<{ createReportPage: (id: ReportId) => { Report: () => ReactNode } }>,
+) {
+  const search = listSearch({
+    period,
+    startDate: day,
+    endDate: day,
+    compareWith: oneOf(comparisonModes),
+    compareStartDate: day,
+    compareEndDate: day,
+    styleId: id,
+    productId: id,
+    customerId: id,
+    category: word,
+    color: word,
+    size: word,
+    season: word,
+    manufacturer: word,
+    sort: word,
+    direction: oneOf(sortDirections),
+  })
+  return reportIds.map((report) =>
+    shellSearchPage(
+      reportPath(report),
+      async () => (await load()).createReportPage(report),
+      'Report',
+      search,
+    ),
+  )
 }
 
 const router = createRouter({
@@ -535,6 +569,8 @@ const router = createRouter({
           bucket: oneOf(ageingFilters),
         }),
       ),
+      shellPage('/reports', () => import('#web/insight/reports/ReportsPage.tsx'), 'ReportsPage'),
+      ...reportRoutes(() => import('#web/insight/reports/ReportPage.tsx')),
       shellSearchPage(
         '/accounting-export',
         () => import('#web/insight/accounting/AccountingExportPage.tsx'),

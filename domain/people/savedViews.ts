@@ -3,6 +3,7 @@ import type { Permission } from '#domain/permissions.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { type Hyphenated, importsPath, titleOf } from '#domain/platform/records/defineRecord.ts'
 import { type RecordNoun, recordNouns, records } from '#domain/records.ts'
+import { getReport, type ReportId, reportIds, reportPath } from '#domain/reports.ts'
 
 /** In characters; `perList` is the number of views that a user can have of one list. */
 export const savedViewLimits = { name: 60, search: 2000, perList: 100 } as const
@@ -29,6 +30,10 @@ const definedLists = Object.fromEntries(
   }
 }
 
+const reportLists = Object.fromEntries(
+  reportIds.map((id) => [reportPath(id), { title: getReport(id).title, permission: 'reports.read' }]),
+) as { [Id in ReportId as `/reports/${Id}`]: { title: string; permission: 'reports.read' } }
+
 /** The lists that have views: the path of the page, its title, and the permission to see the list. */
 export const viewedLists = {
   '/products': { title: 'Products', permission: 'products.read' },
@@ -49,6 +54,7 @@ export const viewedLists = {
   '/ageing/documents': { title: 'Open Documents', permission: 'customers.read' },
   '/statement-run': { title: 'Statements', permission: 'statements.send' },
   ...definedLists,
+  ...reportLists,
   '/activity-logs': { title: 'Activity Logs', permission: 'activity.read' },
   '/outbox': { title: 'Outbox', permission: 'outbox.manage' },
 } as const satisfies Record<string, { title: string; permission: Permission }>

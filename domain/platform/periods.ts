@@ -47,13 +47,12 @@ export const shipPeriods = [
   'last-month',
 ] as const satisfies readonly Period[]
 
-export const reportPeriods = [
+export const accountingPeriods = [
   'last-month',
   'this-month',
   'last-quarter',
   'this-year',
 ] as const satisfies readonly Period[]
-export type ReportPeriod = (typeof reportPeriods)[number]
 
 export const periodLabels: Readonly<Record<Period, string>> = {
   'last-year': 'Last year',

@@ -91,7 +91,8 @@ interface DateFilterProps {
   error?: string | undefined
 }
 
-function DateFilter({ label, error, ...field }: DateFilterProps) {
+/** One day. */
+export function DateFilter({ label, error, ...field }: DateFilterProps) {
   const errorId = useId()
   return (
     <div className="flex min-w-0 flex-col gap-1 max-sm:flex-1 sm:max-w-60 sm:pointer-coarse:max-w-72">

@@ -22,6 +22,7 @@ const places: Record<Role, string[]> = {
     'Customers',
     'Payments',
     'Ageing',
+    'Reports',
     'Activity Logs',
     'User Management',
     'Settings',
@@ -41,6 +42,7 @@ const places: Record<Role, string[]> = {
     'Customers',
     'Payments',
     'Ageing',
+    'Reports',
     'Activity Logs',
   ],
   Staff: [
@@ -57,6 +59,7 @@ const places: Record<Role, string[]> = {
     'Customers',
     'Payments',
     'Ageing',
+    'Reports',
   ],
   Viewer: [
     'Dashboard',
@@ -70,6 +73,7 @@ const places: Record<Role, string[]> = {
     'Customers',
     'Payments',
     'Ageing',
+    'Reports',
   ],
 }
 

@@ -7,6 +7,7 @@ import {
   Braces,
   Building2,
   CalendarClock,
+  ChartColumn,
   CircleUser,
   ClipboardCheck,
   ClipboardCopy,
@@ -51,6 +52,7 @@ import { hasPermission, type Permission, type Role } from '#domain/permissions.t
 import { capitalize } from '#domain/platform/format.ts'
 import { type AnyRecord, titleOf } from '#domain/platform/records/defineRecord.ts'
 import { records } from '#domain/records.ts'
+import { getReport, type ReportId, reportIds, reportPath } from '#domain/reports.ts'
 
 import { type RecordPagePaths, recordPaths } from './recordPaths.ts'
 
@@ -125,6 +127,19 @@ function recordPages<D extends AnyRecord>(
     [paths.importPage]: { title: 'Import Details', parent: paths.imports, permission: upload },
   } as ReturnType<typeof recordPages<D>>
 }
+
+const reportPages = Object.fromEntries(
+  reportIds.map((id) => {
+    const { title, terms } = getReport(id)
+    const page: Page = {
+      title,
+      parent: '/reports',
+      permission: 'reports.read',
+      entry: { Icon: ChartColumn, terms },
+    }
+    return [reportPath(id), page]
+  }),
+) as Record<`/reports/${ReportId}`, Page>
 
 /** In the order of the sidebar. */
 export const pages = {
@@ -480,13 +495,25 @@ export const pages = {
     entry: { Icon: BellRing, terms: 'send email customers account owe balances run', isTab: true },
   },
 
+  '/reports': {
+    title: 'Reports',
+    permission: 'reports.read',
+    entry: {
+      Icon: ChartColumn,
+      terms: 'figures statistics analytics analysis sales numbers',
+      letter: 'E',
+      group: 'Sales',
+    },
+  },
+  ...reportPages,
+
   '/accounting-export': {
     title: 'Accounting Export',
     parent: '/ageing',
     permission: 'accounting.export',
     entry: {
       Icon: FolderClock,
-      terms: 'accountant bookkeeping sales tax report month xlsx excel csv quickbooks xero',
+      terms: 'accountant bookkeeping sales tax state report month xlsx excel csv quickbooks xero',
       isTab: true,
     },
   },

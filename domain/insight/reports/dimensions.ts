@@ -57,6 +57,7 @@ export const itemFilters = [
   'season',
   'manufacturer',
 ] as const
+export type ItemFilter = (typeof itemFilters)[number]
 
 export const reportFilters = [...itemFilters, 'customerId'] as const
 export type ReportFilter = (typeof reportFilters)[number]

@@ -36,3 +36,8 @@ export function operandsOf(measure: Measure): Measure[] {
 export function isShare(measure: Measure): boolean {
   return getMeasure(measure).formula?.[1] === '/ all'
 }
+
+/** Whether it says something of all rows together: days without a sale are of one row. */
+export function hasSum(measure: Measure): boolean {
+  return getMeasure(measure).kind !== 'days'
+}

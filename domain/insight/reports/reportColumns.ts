@@ -1,5 +1,6 @@
 // The columns of figures of a report, for its page and its files alike.
 import type { ReportDefinition } from './defineReport.ts'
+import { formatChange, type Figures } from './explainMeasure.ts'
 import { getMeasure, isShare, type Measure } from './measures.ts'
 
 /** The figure, that of the other period, or the change from that in percent. */
@@ -64,6 +65,16 @@ export function columnsOf(
 export function chooseColumns(columns: readonly ReportColumn[], keys: string | undefined): ReportColumn[] {
   const named = (keys?.split('.') ?? []).flatMap((key) => columns.find((column) => column.key === key) ?? [])
   return named.length > 0 ? named : columns.filter(({ isOptional }) => !isOptional)
+}
+
+/** The change of a row in words: '+12%', '+2.1 pts', 'New' without a figure before, or undefined. */
+export function describeChange(
+  measure: Measure,
+  { figures, compared }: { figures: Figures; compared: Figures | null },
+): string | undefined {
+  const [now, then] = [figures[measure], compared?.[measure]]
+  const isNew = then === 0 && now != null && now > 0
+  return formatChange(measure, now, then) ?? (isNew ? 'New' : undefined)
 }
 
 /** 'keptUnits' as 'kept-units'. */

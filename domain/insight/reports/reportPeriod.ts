@@ -10,13 +10,32 @@ import {
   formatShortDay,
   lastDayOfMonth,
 } from '#domain/platform/days.ts'
-import { type DayRange, type Period, periodDays } from '#domain/platform/periods.ts'
+import { type DayRange, pastPeriods, type Period, periodDays } from '#domain/platform/periods.ts'
 
 import type { ReportSource } from './defineReport.ts'
+
+/** Those that the page of a report offers. */
+export const periodChoices = [...pastPeriods, 'last-12-months'] as const satisfies readonly Period[]
+
+/** Of stock, whose last day counts. */
+export const dayChoices = [
+  'today',
+  'yesterday',
+  'last-week',
+  'last-month',
+  'last-quarter',
+  'last-year',
+] as const satisfies readonly Period[]
 
 export const comparisonModes = ['year-before', 'period-before', 'none'] as const
 export type ComparisonMode = (typeof comparisonModes)[number]
 export const defaultComparisonMode: ComparisonMode = 'year-before'
+
+export const comparisonLabels: Readonly<Record<ComparisonMode, string>> = {
+  'year-before': 'Year before',
+  'period-before': 'Period before',
+  none: 'Nothing',
+}
 
 export const maxReportYears = 10
 

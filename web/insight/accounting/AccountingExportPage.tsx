@@ -10,18 +10,18 @@ import {
 import { describeStockValue, moneyKinds, saleKinds } from '#domain/insight/accounting.ts'
 import { dateRangeError } from '#domain/platform/dates.ts'
 import { formatDay } from '#domain/platform/days.ts'
-import { type DayRange, periodDays } from '#domain/platform/periods.ts'
+import { type DayRange, periodDays, accountingPeriods } from '#domain/platform/periods.ts'
 import { ExportButton } from '#web/api/ExportButton.tsx'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
+import { PeriodFields } from '#web/lists/PeriodFields.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { CsvMenu } from './CsvMenu.tsx'
-import { PeriodFilter } from './PeriodFilter.tsx'
 import { AccountTable, MoneyTable, SalesTable, TaxTable } from './SummaryTables.tsx'
 
 const route = getRouteApi('/shell/accounting-export')
@@ -35,12 +35,30 @@ export function AccountingExportPage() {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2 print:hidden">
-        <PeriodFilter {...route.useSearch()} days={days} />
+        <Period days={days} />
         {!isPhone && <div className="flex gap-2">{actions}</div>}
       </div>
       {(isValid || isWaiting) && <Figures days={days} isWaiting={isWaiting} />}
       {isPhone && <BottomBar>{actions}</BottomBar>}
     </>
+  )
+}
+
+function Period({ days }: { days: DayRange }) {
+  const { period, startDate, endDate } = route.useSearch()
+  const navigate = route.useNavigate()
+  const isCustom = startDate !== undefined || endDate !== undefined
+  return (
+    <search aria-label="Period" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 max-sm:w-full">
+      <PeriodFields
+        period={isCustom ? undefined : (period ?? 'last-month')}
+        periods={accountingPeriods}
+        days={days}
+        onChange={(next) =>
+          void navigate({ search: next as ReturnType<typeof route.useSearch>, replace: isCustom })
+        }
+      />
+    </search>
   )
 }
 

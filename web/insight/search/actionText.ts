@@ -12,12 +12,12 @@ export interface ActionText {
 
 /** Begin an action. */
 const verbs = toSet(
-  'process mark send email mail receive record take pay dispatch ship pick pack credit return refund confirm allocate reserve new create add make enter edit change duplicate copy repeat count adjust correct void cancel delete remove release statement remind merge combine packing place close undo',
+  'process mark send email mail receive record take pay dispatch ship pick pack credit return refund confirm allocate reserve new create add make enter edit change duplicate copy repeat count adjust correct void cancel delete remove release statement remind merge combine packing place close undo sales sold bought margin',
 )
 
 /** Words between a verb and the record. */
 const nouns = toSet(
-  'order invoice payment bill sale quote stock note money deposit as processed statement reminder slip units rest colors sizes purchase arrival goods',
+  'order invoice payment bill sale quote stock note money deposit as processed statement reminder slip units rest colors sizes purchase arrival goods report',
 )
 const joints = toSet('for from to of on by with the')
 

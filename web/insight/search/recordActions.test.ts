@@ -159,6 +159,12 @@ describe('an action with its record comes first', () => {
     ['statement harbor', { customers: [harbor] }, 'Statement of Harbor Street', '/customers/7'],
     ['send statement to harbor', { customers: [harbor] }, 'Statement of Harbor Street', '/customers/7'],
     ['harbor statement', { customers: [harbor] }, 'Statement of Harbor Street', '/customers/7'],
+    [
+      'sales report harbor',
+      { customers: [harbor] },
+      'Sales report of Harbor Street',
+      '/reports/sales-by-style?customerId=7&period=last-12-months',
+    ],
     ['remind harbor', { customers: [late] }, 'Remind Harbor Street', '/customers/7'],
     ['send reminder to harbor', { customers: [late] }, 'Remind Harbor Street', '/customers/7'],
     ['merge harbor', { customers: [harbor] }, 'Merge Harbor Street', '/customers/7'],
@@ -279,6 +285,7 @@ test('actions that the role may not do are not offered', () => {
     'New invoice for Harbor Street',
     'Edit Harbor Street',
     'Statement of Harbor Street',
+    'Sales report of Harbor Street',
   ])
   assert.deepEqual(titlesOf(purchaseOrderOption(partlyCame), 'Staff'), ['Receive PO-2026-00004'])
   assert.deepEqual(titlesOf(arrivalOption(arrival), 'Staff'), ['Undo AR-2026-00005'])
@@ -287,7 +294,10 @@ test('actions that the role may not do are not offered', () => {
   // Papers that change nothing.
   assert.deepEqual(titlesOf(invoiceOption(invoice), 'Viewer'), ['Packing slip of INV-2026-00012'])
   assert.deepEqual(titlesOf(orderOption(order), 'Viewer'), [])
-  assert.deepEqual(titlesOf(customerOption(late), 'Viewer'), ['Statement of Harbor Street'])
+  assert.deepEqual(titlesOf(customerOption(late), 'Viewer'), [
+    'Statement of Harbor Street',
+    'Sales report of Harbor Street',
+  ])
   assert.equal(firstFor('pay harbor', { customers: [harbor] }, 'Staff')?.title, 'Harbor Street')
 })
 
@@ -303,7 +313,7 @@ test('actions of menus are offered by name, and not below a customer that is fou
   const offered = groups.find(({ title }) => title === 'Actions on Harbor Street')?.options
   assert.deepEqual(
     offered?.map(({ title }) => title.split(' ')[0]),
-    ['New', 'New', 'Receive', 'Edit', 'Statement', 'Remind'],
+    ['New', 'New', 'Receive', 'Edit', 'Statement', 'Sales', 'Remind'],
   )
 })
 

@@ -28,7 +28,7 @@ function ListViewsButton({ list }: { list: ViewedList }) {
       flush
       align="start"
       trigger={
-        <Button size="sm" variant="ghost" className="text-muted max-lg:w-control max-lg:px-0">
+        <Button size="sm" variant="ghost" className="text-muted max-lg:w-control max-lg:px-0 print:hidden">
           <Layers aria-hidden="true" />
           <span className="truncate max-lg:sr-only lg:max-xl:max-w-12 xl:max-w-64">
             {savedView === undefined ? (

@@ -1,5 +1,5 @@
 // An action on a record that the search can offer, and those that several kinds of records share.
-import { Mail, Pencil, Trash2, type LucideIcon } from 'lucide-react'
+import { ChartColumn, Mail, Pencil, Trash2, type LucideIcon } from 'lucide-react'
 
 import type { Permission } from '#domain/permissions.ts'
 import type { ShortcutId } from '#web/ui/shortcuts.ts'
@@ -32,6 +32,12 @@ export function editRule(
   target: Pick<ActionRule, 'href' | 'press' | 'isPossible'>,
 ): ActionRule {
   return { verb: 'Edit', words: 'change', permission, Icon: Pencil, ...target }
+}
+
+/** Opens a report that is narrowed down to the record. */
+export function salesRule(href: string): ActionRule {
+  const words = 'sold bought purchases margin figures'
+  return { verb: 'Sales report', joint: 'of', words, permission: 'reports.read', Icon: ChartColumn, href }
 }
 
 /** `words`: what is deleted. */

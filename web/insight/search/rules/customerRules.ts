@@ -1,7 +1,7 @@
 // What a user can do with a customer from the search.
 import { BellRing, ClipboardPen, FileText, HandCoins, Merge, ReceiptText } from 'lucide-react'
 
-import { type ActionRule, deleteRule, editRule } from './actionRule.ts'
+import { type ActionRule, deleteRule, editRule, salesRule } from './actionRule.ts'
 
 export function customerRules(
   { id, overdueCents }: { id: number; overdueCents: number },
@@ -41,6 +41,7 @@ export function customerRules(
       Icon: ReceiptText,
       press: 'statement',
     },
+    salesRule(`/reports/sales-by-style?customerId=${id}&period=last-12-months`),
     {
       verb: 'Remind',
       words: 'send email reminder overdue dun chase',

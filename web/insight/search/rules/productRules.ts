@@ -3,7 +3,7 @@ import { ClipboardCheck, GitMerge, PackagePlus, Plus, Scale } from 'lucide-react
 
 import type { StyleResult } from '#contract/insight/search.ts'
 
-import { type ActionRule, deleteRule, editRule } from './actionRule.ts'
+import { type ActionRule, deleteRule, editRule, salesRule } from './actionRule.ts'
 
 type Target = Pick<ActionRule, 'href' | 'press' | 'isPossible'>
 
@@ -21,11 +21,12 @@ export const productRules: ActionRule[] = [
   editRule('products.edit', { press: 'edit' }),
 ]
 
-export function styleRules({ productCount }: StyleResult, page: string): ActionRule[] {
+export function styleRules({ id, productCount }: StyleResult, page: string): ActionRule[] {
   const target = (mode: string) => ({ href: `${page}?mode=${mode}`, isPossible: productCount > 0 })
   return [
     ...stockRules({ receive: target('receive'), count: target('count') }),
     editRule('styles.edit', { press: 'edit' }),
+    salesRule(`/reports/sales-by-product?styleId=${id}&period=last-12-months`),
     {
       verb: 'Add colors or sizes',
       joint: 'to',
