@@ -50,7 +50,7 @@ export const orderReports = {
     by: 'product',
     matrix: 'shortUnits',
     sentence: 'The colors and sizes that open orders still lack; those of one style as its size matrix.',
-    terms: 'what do i cut to make production back orders demand short missing sizes report',
+    terms: 'what do i cut to make production back orders demand missing sizes report',
   },
   'bookings-by-season': {
     ...ofBookings,

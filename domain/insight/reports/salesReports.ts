@@ -32,7 +32,7 @@ export const salesReports = {
     by: 'style',
     opens: 'sales-by-product',
     sentence: 'Which styles sold best, with returns and the year before.',
-    terms: 'best sellers bestsellers top what sold selling articles margin profit report',
+    terms: 'best sellers bestsellers what sold selling articles margin profit report',
   },
   'sales-by-customer': {
     ...ofSales,
@@ -40,7 +40,7 @@ export const salesReports = {
     by: 'customer',
     filters: ['styleId', 'productId'],
     sentence: 'Who bought most, and who buys less than a year before.',
-    terms: 'best customers top buyers clients who bought accounts margin profit report',
+    terms: 'best customers buyers clients who bought accounts margin profit report',
   },
   'sales-by-month': {
     ...ofSales,
@@ -127,6 +127,6 @@ export const salesReports = {
     ],
     hasComparison: false,
     sentence: 'The invoices, voids and credit notes that make up a figure.',
-    terms: 'invoices voids credit notes lines what sold report',
+    terms: 'invoices voids credit notes what sold report',
   },
 } as const satisfies Record<string, ReportDefinition>

@@ -90,7 +90,6 @@ export const phrases = {
   vendors: 'Suppliers',
   'best sellers': 'Sales by Style',
   'what sold': 'Sales by Style',
-  'top customers': 'Sales by Customer',
   'size curve': 'Sales by Size',
   'what do i cut': 'What to Cut',
   'stock value': 'Stock by Style',

@@ -41,6 +41,23 @@ describe('the first page for a text', () => {
     test(`${text}: ${title}`, () => assert.equal(titlesFor(text)[0], title))
   }
 
+  test('is none for the name of a garment: the search shows products', () => {
+    for (const text of [
+      'line',
+      'linen',
+      'dress',
+      'top',
+      'tank',
+      'shirt',
+      'skirt',
+      'pant',
+      'coat',
+      'knit',
+      'wool',
+    ])
+      assert.deepEqual(titlesFor(text), [], text)
+  })
+
   for (const role of roles) {
     test(`is never one that ${role} may not view`, () => {
       const mayNotView = pageEntriesFor('Admin').filter(({ path }) => !mayView(role, getPage(path)))
