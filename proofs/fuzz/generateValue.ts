@@ -139,6 +139,8 @@ function generateMatch(random: RandomSource, pattern: string): string {
     String(1 + random.int(1000)),
     // The position in a timeline.
     `${random.int(1e12)}.${1 + random.int(4)}.${1 + random.int(1000)}`,
+    // The columns of a report.
+    random.pick(['net', 'net.kept-units', 'margin.net-before.net-change']),
     // The parameters of a list's address.
     `status=Pending&columns=customer.total&search=${random.text(4)}`,
     random.int(0x1000000).toString(16).padStart(6, '0'),

@@ -14,6 +14,7 @@ import { paymentFactories } from './paymentFactories.ts'
 import { purchaseFactories } from './purchaseFactories.ts'
 import type { RandomSource } from './randomSource.ts'
 import { recordCallWeights, recordFactories } from './recordFactories.ts'
+import { reportFactories } from './reportFactories.ts'
 import { type FactoryContext, forRecord, type RequestFactory, type RequestParts } from './requestFactory.ts'
 import { styleFactories } from './styleFactories.ts'
 
@@ -80,6 +81,7 @@ export const callWeights: Record<string, number> = {
 
 export const requestFactories: Record<string, RequestFactory> = {
   ...recordFactories,
+  ...reportFactories,
   ...attachmentFactories,
   ...styleFactories,
   ...customerFactories,
