@@ -8,12 +8,12 @@ import {
   postBillLine,
   subtractPosting,
 } from '#domain/stock/billPostings.ts'
-import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, eq, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { billEntries, billLines, landedCosts } from '#server/platform/db/schema.ts'
 import { insertRows } from '#server/platform/db/tableRows.ts'
 import { readArrivedLines } from '#server/purchasing/costs/readArrivedLines.ts'
+import { postingDay } from '#server/sales/receivables/entryDays.ts'
 
 import { readBill } from './findBill.ts'
 import type { BillRow } from './findBills.ts'
@@ -60,7 +60,7 @@ export async function postBill(
     landedMicros: landed?.valueMicros ?? null,
   })
   const head = { arrivalId: null, arrivalLine: null, ...subtractPosting(target, posted.head) }
-  const onDate = latestDay(companyDay(ctx), posted.earliestDay)
+  const onDate = await postingDay(ctx, posted.lastDay)
   const stamp = { billId, reason, onDate, userId: ctx.user.id, createdAt: ctx.now }
   const entries = [...lines, head].filter(isPosting).map((entry) => ({ ...entry, ...stamp }))
   await insertRows(ctx.db, entryInsert, entries)
@@ -129,9 +129,6 @@ async function readPosted({ db }: Ctx, billId: number, arrivalIds: readonly numb
     where ${isOfBill} or arrival_id = any(${sql.param([...arrivalIds])}::bigint[])
     group by arrival_id, arrival_line`)
   const head = rows.find(({ arrivalId }) => arrivalId === null)
-  const { rows: days } = await db.execute<{ day: string | null }>(
-    sql`select (books_closed_to + 1)::text as day from company`,
-  )
   return {
     head: {
       arrivedMicros: BigInt(head?.arrived ?? 0),
@@ -145,6 +142,6 @@ async function readPosted({ db }: Ctx, billId: number, arrivalIds: readonly numb
         { micros: BigInt(micros), openingMicros: BigInt(opening) },
       ]),
     ),
-    earliestDay: latestDay(days[0]?.day ?? '', ...rows.map(({ lastDay }) => lastDay ?? '')),
+    lastDay: latestDay(...rows.map(({ lastDay }) => lastDay ?? '')),
   }
 }
