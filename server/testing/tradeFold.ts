@@ -74,9 +74,14 @@ export async function readTrade(db: Db): Promise<Trade> {
           where order_id = orders.id and status <> 'Void'), 0)::float8 as invoiced
       from orders join customers on customers.id = customer_id where confirmed_at is not null`),
     read<FoldedArrival>(sql`
-      select arrived_on::text as day, supplier_id::text as supplier, coalesce(style_id, -product_id)::text as style, style_id::text as "styleId",
+      select arrived_on::text as day, supplier_id::text as supplier, coalesce(style, -product_id)::text as style, style::text as "styleId",
         product_id::text as "productId", accepted, rejected, (accepted * unit_cost_micros)::float8 as "costMicros"
-      from arrivals join arrival_lines on arrival_id = arrivals.id`),
+      from arrivals join arrival_lines on arrival_id = arrivals.id cross join lateral (
+        select coalesce(
+          (select id from styles where id = arrival_lines.style_id and deleted_at is null),
+          (select styles.id from products join styles on styles.id = products.style_id where products.id = product_id and styles.deleted_at is null)
+        ) as style
+      ) as counted`),
     read<FoldedCost>(sql`
       select on_date::text as day, product_id::text as "productId", reason, units, value_micros::float8 as "valueMicros"
       from cost_entries order by product_id, id`),
@@ -224,8 +229,8 @@ export function foldTurnover(
 }
 
 export function foldOpenOrders({ products }: Trade, keyOf: ProductKey, matches: ProductFilter) {
-  const wanted = [...products.values()].filter((product) => product.open > 0 && matches(product))
-  return groupFigures(wanted, keyOf, (some) => ({
+  const ordered = [...products.values()].filter((product) => product.open > 0 && matches(product))
+  return groupFigures(ordered, keyOf, (some) => ({
     openUnits: total(some, ({ open }) => open),
     openValue: total(some, ({ openCents }) => openCents),
     allocatedUnits: total(some, ({ allocated }) => allocated),

@@ -1,12 +1,13 @@
 // What came from suppliers in a period. Arrivals that were undone have negative ones on the day of the undo.
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { joinLineStyle } from '#server/sales/ledger/lineStyle.ts'
 
 import { type Source, type SourceQuery, toCents } from './measureSql.ts'
 
-/** Products are those that the lines copied. */
 const keys: Partial<Record<SourceQuery['by'], SQL>> = {
   supplier: sql`supplier_id`,
-  style: sql`coalesce(style_id, -product_id)`,
+  // Below 0: a product without a style.
+  style: sql`coalesce(styles.id, -item.product_id)`,
 }
 
 export const arrivalsSource: Source = {
@@ -23,10 +24,10 @@ export const arrivalsSource: Source = {
       select (${keys[by] ?? sql`null`})::text as key, null::int as place, sum(accepted) as accepted, sum(rejected) as rejected,
         coalesce(sum(accepted * unit_cost_micros), 0) as cost_micros,
         coalesce(sum(accepted) filter (where unit_cost_micros is null), 0) as unknown_units
-      from arrivals join arrival_lines on arrival_id = arrivals.id
+      from arrivals join arrival_lines as item on item.arrival_id = arrivals.id ${joinLineStyle}
       where arrived_on between ${days.startDate}::date and ${days.endDate}::date
-        ${styleId === undefined ? sql`` : sql`and style_id = ${styleId}`}
-        ${productId === undefined ? sql`` : sql`and product_id = ${productId}`}
+        ${styleId === undefined ? sql`` : sql`and styles.id = ${styleId}`}
+        ${productId === undefined ? sql`` : sql`and item.product_id = ${productId}`}
       group by 1`
   },
 }

@@ -10,7 +10,7 @@ import type { DayRange } from '#domain/platform/periods.ts'
 import { type CounterTable, withPendingChanges } from '#server/platform/db/counterTable.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { idsOfCustomer } from '#server/sales/customers/customerBalances.ts'
-import { itemsOfStyle, joinSaleStyle } from '#server/sales/ledger/saleStyle.ts'
+import { itemsOfStyle, joinLineStyle } from '#server/sales/ledger/lineStyle.ts'
 import { saleSumColumns, saleSums } from '#server/sales/ledger/saleSums.ts'
 
 import { type Column, monthRows, type Source, type SourceQuery, toCents } from './measureSql.ts'
@@ -60,7 +60,7 @@ function selectSales(query: SourceQuery): SQL {
   const hasItems = readsItems(query)
   const assumed = hasItems ? sql`coalesce(sum(parts.units) filter (where not item.season_known), 0)` : sql`0`
   const joins = hasItems
-    ? sql`join sold_items as item on item.id = item_id ${needsStyle(query) ? joinSaleStyle : sql``}`
+    ? sql`join sold_items as item on item.id = item_id ${needsStyle(query) ? joinLineStyle : sql``}`
     : by === 'customer'
       ? sql`left join customers on customers.id = customer_id`
       : sql``

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect.ts'
 import { withPendingChanges } from '#server/platform/db/counterTable.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 
-import { joinSaleStyle } from './saleStyle.ts'
+import { joinLineStyle } from './lineStyle.ts'
 import { saleSums } from './saleSums.ts'
 
 interface BestSeller {
@@ -40,7 +40,7 @@ export async function findBestSellers(db: Db, month: string, limit: number): Pro
   >(sql`
     with sold as materialized (${soldItems(month)}), of_product as (
       select styles.id as style_id, item.product_id, sum(units) as units
-      from sold join sold_items as item on item.id = item_id ${joinSaleStyle}
+      from sold join sold_items as item on item.id = item_id ${joinLineStyle}
       group by styles.id, item.product_id having sum(units) <> 0
     ), best as (
       select style_id, sum(units) as units, (array_agg(product_id order by units desc, product_id desc))[1] as pictured_id

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { idsOfCustomer } from '#server/sales/customers/customerBalances.ts'
 import { assertCustomerExists } from '#server/sales/customers/findCustomer.ts'
-import { itemsOfStyle } from '#server/sales/ledger/saleStyle.ts'
+import { itemsOfStyle } from '#server/sales/ledger/lineStyle.ts'
 
 type SumRow = { net: string; cost: string; known: number; lines: number; expense?: string }
 

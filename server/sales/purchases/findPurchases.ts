@@ -12,7 +12,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { idsOfCustomer } from '#server/sales/customers/customerBalances.ts'
 import { assertCustomerExists } from '#server/sales/customers/findCustomer.ts'
-import { joinSaleStyle } from '#server/sales/ledger/saleStyle.ts'
+import { joinLineStyle } from '#server/sales/ledger/lineStyle.ts'
 
 interface BoughtProduct {
   color: string
@@ -36,7 +36,7 @@ type PurchaseRow = {
     | null
 }
 
-/** Seasons, colors and sizes are those of the sale; `joinSaleStyle` says which style it counts for. */
+/** Seasons, colors and sizes are those of the sale; `joinLineStyle` says which style it counts for. */
 export async function findPurchases(
   ctx: Ctx,
   { id, page, limit, year, season }: InputOf<typeof endpoint>,
@@ -69,7 +69,7 @@ function boughtItems(customerId: number, { from, to }: { from: string; to: strin
         from unnest(${idsOfCustomer(customerId)}) as own(id) join sale_entries on customer_id = own.id
         where on_date between ${from} and ${to} group by item_id
       ) as sums
-      join sold_items as item on item.id = item_id ${joinSaleStyle}
+      join sold_items as item on item.id = item_id ${joinLineStyle}
     )`
 }
 
