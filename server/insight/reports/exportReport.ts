@@ -53,26 +53,27 @@ const cellKinds: Readonly<Record<MeasureKind, ColumnKind>> = {
   percent: 'percent',
 }
 
-/** Rows that are named at once. */
-const batchSize = 1000
+/** Rows in memory at once. Each further batch reads the report again, at its offset. */
+const batchSize = 20_000
 
 async function readTable(
   ctx: Ctx,
   input: ExportInput,
 ): Promise<{ table: ExportTable; fileName: string; total: number }> {
   const definition = getReport(input.report)
-  const { rows, total, days, comparedDays } = await readReport(ctx, input)
+  const first = await readReport(ctx, input, { limit: batchSize })
+  const { total, days, comparedDays } = first
   const columns = columnsOf(definition, {
     mayReadCosts: hasPermission(ctx.user.role, 'costs.read'),
     comparedWith: comparedDays && describeCompared(definition.source, comparedDays),
   })
   const shownColumns = chooseColumns(columns, input.columns)
   async function* readBatches() {
-    for (let start = 0; start < rows.length; start += batchSize) {
-      const batch = rows.slice(start, start + batchSize)
-      const keys = batch.map(({ key }) => key)
+    for (let offset = 0; offset < total; offset += batchSize) {
+      const { rows } = offset === 0 ? first : await readReport(ctx, input, { limit: batchSize, offset })
+      const keys = rows.map(({ key }) => key)
       const nameOf = await findRowNames(ctx, definition.by, keys)
-      yield batch.map((row) => {
+      yield rows.map((row) => {
         const { name, detail } = nameOf(row.key)
         return [name, detail, ...shownColumns.map((column) => toCell(column, row))]
       })

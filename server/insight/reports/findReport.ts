@@ -67,11 +67,11 @@ export async function findReport(ctx: Ctx, input: InputOf<typeof endpoint>): Pro
   }
 }
 
-/** The rows of a page, or all. Costs only for users who may see them. */
+/** Some of the rows. Costs only for users who may see them. */
 export async function readReport(
   ctx: Ctx,
   input: ReportInput,
-  { limit, offset }: { limit?: number; offset?: number } = {},
+  { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<ReportPart> {
   const { by, measures, more, sort, period, hasComparison = true, ...report } = getReport(input.report)
   const source = sources[report.source]
@@ -98,8 +98,8 @@ export async function readReport(
     before: comparedDays && select(comparedDays),
     measures: shown,
     ...orderOf(input, by, sort, shown),
-    ...(limit !== undefined && { limit }),
-    ...(offset !== undefined && { offset }),
+    limit,
+    offset,
   }
   return { ...(await readRows(ctx, query)), ...named, days, comparedDays }
 }

@@ -16,8 +16,8 @@ export interface RowQuery {
   /** By a measure, of equal rows those first with more of `tie`; by the SQL of the name of a key; or in the order of `place`. */
   order: { measure: Measure; tie?: Measure | undefined } | { name: SQL } | 'place'
   direction: SortDirection
-  limit?: number
-  offset?: number
+  limit: number
+  offset: number
 }
 
 export interface KeyedRow {
@@ -43,7 +43,7 @@ interface Row {
 
 /** In one statement, so that rows and sums agree. */
 export async function readRows(ctx: Pick<Ctx, 'db'>, query: RowQuery): Promise<ReadRows> {
-  const { now, before, measures, limit = null, offset = 0 } = query
+  const { now, before, measures, limit, offset } = query
   const { sums, least = [] } = query.source
   const columns = (write: (name: string, add: Add) => SQL) =>
     sql.join(
@@ -66,7 +66,7 @@ export async function readRows(ctx: Pick<Ctx, 'db'>, query: RowQuery): Promise<R
     ), placed as (
       select listed.*, row_number() over (order by ${orderOf(query)}) as position from listed, summed
     ), shown as (
-      select * from placed where position > ${offset} and (${limit}::int is null or position <= ${offset} + ${limit}::int)
+      select * from placed where position > ${offset} and position <= ${offset + limit}
       union all
       select null, null, ${columns((name) => totalColumn('now', name))}, ${columns((name) => totalColumn('before', name))}, 0 from summed
     )
