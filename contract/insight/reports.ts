@@ -1,4 +1,4 @@
-// Reports: the figures of a period by style, customer, month and so on, beside those of another period.
+// Reports: the figures of a period by style, customer, month and so on, and those of another period.
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'

@@ -37,13 +37,13 @@ export const firstCostActions: Record<string, Action> = {
 
   async 'set first costs in bulk'(model) {
     const { ctx, random, products, batches } = model
-    const chosen = products.filter(({ worth }) => random.chance(worth === null ? 0.8 : 0.1))
+    const edited = products.filter(({ worth }) => random.chance(worth === null ? 0.8 : 0.1))
     const edit = { field: 'firstCost', unitCostMicros: drawCost(model) } as const
     const { ids, versions, fingerprint } = await previewBulkEdit(ctx(), {
-      ids: chosen.map(({ id }) => id),
+      ids: edited.map(({ id }) => id),
       edit,
     })
-    const valued = chosen.filter(({ worth }) => worth === null)
+    const valued = edited.filter(({ worth }) => worth === null)
     if (valued.length === 0) throw new NothingToDo()
     const { batchId } = await bulkEdit(ctx(), { ids, versions, fingerprint, edit })
     for (const product of valued) giveFirstCost(product, BigInt(edit.unitCostMicros))

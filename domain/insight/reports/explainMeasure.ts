@@ -11,7 +11,7 @@ export type Figures = Partial<Record<Measure, number | null>>
 const formats: Readonly<Record<MeasureKind, (value: number) => string>> = {
   units: (value) => signed(value, formatCount),
   money: formatUsd,
-  // Tenths of a percent are enough to compare, and stand below one another.
+  // Always one decimal, so that percentages of a column align.
   percent: (value) => signed(Math.round(value / 10), (tenths) => `${(tenths / 10).toFixed(1)}%`),
   days: (value) => pluralize(value, 'day'),
 }

@@ -47,9 +47,9 @@ test('a report is compared with the year before, nothing, or chosen days', () =>
   const days = { startDate: '2026-10-01', endDate: '2026-10-31' }
   assert.deepEqual(comparedRange(days, {}, today), { startDate: '2025-10-01', endDate: '2025-10-31' })
   assert.equal(comparedRange(days, { compareWith: 'none' }, today), undefined)
-  const chosen = { startDate: '2020-01-01', endDate: '2020-01-31' }
-  const search = { compareStartDate: chosen.startDate, compareEndDate: chosen.endDate }
-  assert.deepEqual(comparedRange(days, search, today), chosen)
+  const january = { startDate: '2020-01-01', endDate: '2020-01-31' }
+  const search = { compareStartDate: january.startDate, compareEndDate: january.endDate }
+  assert.deepEqual(comparedRange(days, search, today), january)
 })
 
 test('days are those of a period by name, of the report, or chosen', () => {

@@ -35,7 +35,7 @@ export const stockReports = {
     title: 'Stock by Category',
     by: 'category',
     opens: 'stock-by-style',
-    sentence: 'In which categories the money is that lies in the warehouse.',
+    sentence: 'What the units of each category are worth.',
     terms: 'inventory value valuation stock value as of report',
   },
   'stock-by-season': {

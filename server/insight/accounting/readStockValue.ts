@@ -5,17 +5,15 @@ import { formatUnitCost } from '#domain/stock/costTexts.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { ExportColumn, ExportRow } from '#server/files/tables/exportTable.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { knownValue } from '#server/stock/knownValue.ts'
+import { heldAt, knownValue } from '#server/stock/knownValue.ts'
 
 import { batchSize } from './readSales.ts'
 
 export async function findStockValue({ db }: Pick<Ctx, 'db'>, day: string): Promise<StockValue> {
   const { rows } = await db.execute<{ units: number; value: string; unknownUnits: number }>(sql`
-    select coalesce(sum(units), 0)::float8 as units, coalesce(sum(value), 0)::text as value,
-      coalesce(sum(units) filter (where value is null), 0)::float8 as "unknownUnits"
-    from (
-      select sum(units) as units, ${knownValue} as value from cost_entries where on_date <= ${day}::date group by product_id
-    ) as products`)
+    select coalesce(sum(units), 0)::float8 as units, coalesce(sum(value_micros), 0)::text as value,
+      coalesce(sum(units) filter (where value_micros is null), 0)::float8 as "unknownUnits"
+    from (${heldAt(day)}) as held`)
   const { units = 0, value = '0', unknownUnits = 0 } = rows[0] ?? {}
   return { units, valueMicros: BigInt(value), unknownUnits }
 }

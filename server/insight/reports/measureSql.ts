@@ -12,7 +12,7 @@ export interface SourceQuery {
   today: string
   /** Those that are shown. */
   measures: readonly Measure[]
-  /** Of the other period: how many months it begins before the reported one, so that its months and seasons stand for the later ones. */
+  /** Of the other period: how many months it begins before the reported one, by which its months and seasons are moved. */
   monthsBefore: number
 }
 

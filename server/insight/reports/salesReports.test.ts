@@ -85,7 +85,7 @@ describe('reports of sales', () => {
       const keyOf = keysOf[by] ?? assert.fail()
       for (let trial = 0; trial < (isFullSize ? 200 : 12); trial += 1) {
         const [days, other, filters] = [pickDays(), pickDays(), pickFilters(id)]
-        // The months of the other period stand for those with which they are compared.
+        // The months of the other period have the keys of those with which they are compared.
         const shift = by === 'month' ? countMonths(other.startDate, days.startDate) : 0
         const fold = (range: DayRange, months = 0) =>
           foldSales(sales.lines, range, (line) => shiftKey(keyOf(line), months), matches(filters))
@@ -129,8 +129,10 @@ function toInput({ styleId, productId, customerId, ...texts }: Filters) {
 
 function assertFigures(actual: Figures | null, expected: Figures | undefined, message: string): void {
   if (!expected) return
-  const own = Object.fromEntries(Object.keys(expected).map((name) => [name, actual?.[name as keyof Figures]]))
-  assert.deepEqual(own, expected, message)
+  const compared = Object.fromEntries(
+    Object.keys(expected).map((name) => [name, actual?.[name as keyof Figures]]),
+  )
+  assert.deepEqual(compared, expected, message)
 }
 
 test('sums are those of all rows, whatever page is read, and rows follow each other over pages', async () => {
@@ -195,7 +197,7 @@ for (const [search, message] of [
   })
 }
 
-test('a season that nobody has is an empty report', async () => {
+test('an unknown season gives an empty report', async () => {
   const { rows, total, sums } = await viewer.call(findReport, {
     report: 'sales-by-style' satisfies ReportId,
     page: 1,

@@ -1,6 +1,6 @@
 // Stock at the end of a day and its turnover in a period, from the cost ledger as the accounting export reads it.
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
-import { knownValue } from '#server/stock/knownValue.ts'
+import { heldAt } from '#server/stock/knownValue.ts'
 
 import { type Source, toCents } from './measureSql.ts'
 import { isMatchingProduct, joinProductStyle, productKey } from './productRows.ts'
@@ -22,16 +22,13 @@ export const stockSource: Source = {
       sum(held.units::bigint * products.price_cents) as list_cents,
       coalesce(sum(held.units) filter (where value_micros is null), 0) as unknown_units,
       ${measures.includes('idleDays') ? sql`min(${idleDays(days.endDate)})` : sql`null::int`} as idle_days
-    from (${heldAt(days.endDate, today)}) as held join products on products.id = held.product_id ${joinProductStyle}
+    from (${unitsAt(days.endDate, today)}) as held join products on products.id = held.product_id ${joinProductStyle}
     where held.units <> 0 and ${isMatchingProduct(filters)} group by 1`,
 }
 
-/** Until today, what the entries add up to is kept by product. */
-function heldAt(day: string, today: string): SQL {
-  if (day >= today) return sql`select product_id, units, value_micros from product_costs`
-  return sql`
-    select product_id, sum(units) as units, ${knownValue} as value_micros
-    from cost_entries where on_date <= ${day}::date group by product_id`
+/** What the entries up to today add up to is kept by product. */
+function unitsAt(day: string, today: string): SQL {
+  return day >= today ? sql`select product_id, units, value_micros from product_costs` : heldAt(day)
 }
 
 /** Since the last sale of `held`, or else since its first entry. */

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
+import { setFirstCost } from '#contract/purchasing/productCosts.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
+import { findOrdersBelowCost } from '#contract/sales/margins.ts'
 import { cancelOrder, confirmOrders, createOrder } from '#contract/sales/orderActions.ts'
 import { findOrder, findOrders } from '#contract/sales/orders.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
@@ -76,7 +78,12 @@ test('all drafts of an import are confirmed, by those who may', async () => {
     assert.equal(response.status, 400)
     assert.match(await response.text(), /Choose either orders or an import/)
   }
+  await manager.call(setFirstCost, { id: product.id, unitCostMicros: product.priceCents * 20_000 })
+  const belowCost = async () =>
+    (await manager.call(findOrdersBelowCost, { importId: entry.id })).lines.map(({ code }) => code)
+  assert.deepEqual(await belowCost(), [product.code, product.code])
   assert.deepEqual(await manager.call(confirmOrders, { importId: entry.id }), { confirmed: 2, problems: [] })
+  assert.deepEqual(await belowCost(), [], 'they are no drafts')
   const { orders, total } = await manager.call(findOrders, { page: 1, limit: 20, importId: entry.id })
   assert.deepEqual([total, orders.map(({ state }) => state)], [2, ['Confirmed', 'Confirmed']])
 })

@@ -1,4 +1,4 @@
-// The sums of a report, beside those of the other period.
+// The sums of a report, with those of the other period.
 import type { Report } from '#contract/insight/reports.ts'
 import { formatChange, formatMeasure } from '#domain/insight/reports/explainMeasure.ts'
 import { getMeasure, hasSum, isShare, type Measure } from '#domain/insight/reports/measures.ts'
@@ -22,8 +22,8 @@ export function ReportFigures({ id, report, mayReadCosts }: ReportFiguresProps) 
     return (mayReadCosts || !getMeasure(measure).isCost) && !isShare(measure) && hasSum(measure)
   })
   const others = readable.filter((measure) => measure !== sort).slice(0, maxFigures - 1)
-  const chosen = new Set([sort, ...others])
-  const shown = readable.filter((measure) => chosen.has(measure))
+  const fitting = new Set([sort, ...others])
+  const shown = readable.filter((measure) => fitting.has(measure))
   return (
     <section aria-label="Sums" className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-4">
       {shown.map((measure) => (
