@@ -6,8 +6,8 @@ import { convertFile } from './convertFile.ts'
 import type { SpooledFile } from './spoolUpload.ts'
 
 const maxMemoryMb = 512
-/** Also for finding its table. */
-export const pdfTimeoutMs = 20_000
+/** Also for finding its table. 100 pages take 10 s, several times that on a busy machine. */
+export const pdfTimeoutMs = 60_000
 
 const nextStep = 'Please split it, or ask for the order as CSV or XLSX.'
 const memoryMessage = `Reading the PDF takes more than ${maxMemoryMb} MB of memory. ${nextStep}`
