@@ -27,7 +27,7 @@ type FileCells = OrderTitles['values']
 export const customerCells = ['customerNumber', 'customerName', 'customerEmail'] as const
 
 export const noFileCustomerMessage =
-  'The file has no column with the number, the name or the email of the customer. Choose the customer of the file.'
+  'No order names its customer by number, name or email. Choose the customer of the file.'
 
 /** An order number is that of the customer, unless the titles have both. */
 export function proposeFileCells({ orderNumber, ...values }: FileCells): FileCells {

@@ -107,9 +107,18 @@ function isCutOff(hidden: LeftOutReason | undefined): boolean {
   return hidden === 'clipped' || hidden === 'outside'
 }
 
-/** Ligatures as their letters; all hyphens and minus signs as one; a soft hyphen and marks without a width as nothing; other spaces as a space. */
+/** Control characters, which fonts name for glyphs without a letter. */
+// oxlint-disable-next-line no-control-regex
+const noLetter = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F]/g
+
+/**
+ * Ligatures as their letters; all hyphens and minus signs as one; a soft hyphen and marks without a width as nothing; other spaces as a
+ * space; what is no letter as U+FFFD.
+ */
 function readLetter(text: string): string {
   return text
+    .toWellFormed()
+    .replaceAll(noLetter, '\uFFFD')
     .replaceAll(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize('NFKC'))
     .replaceAll(/[\u2010\u2011\u2212]/g, '-')
     .replaceAll(/[\u00AD\u200B-\u200F\u2060\uFEFF]/g, '')

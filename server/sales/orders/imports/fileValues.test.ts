@@ -164,6 +164,15 @@ describe('a form without a column of customers', () => {
     assert.match(gone.message, /no longer exists/)
   })
 
+  test('a customer above a later block counts from there, and the rows before it are refused', async () => {
+    const file = 'SKU,Qty\nLS-100-WHITE-S,3\nCustomer: La Petite Boutique,\nSKU,Qty\nLS-100-WHITE-M,4\n'
+    const { done } = await previewOrderFile(manager, file)
+    assert.deepEqual([done.unnamedCount, done.orders.new.units], [1, 4])
+    const orders = await importOrders(file)
+    assert.deepEqual(orders.map(headOf), ['La Petite Boutique    '])
+    assert.deepEqual(orders.map(unitsOf), [['4 LS-100-WHITE-M']])
+  })
+
   test('the cells of a row win over the values of the file', async () => {
     const file = 'Customer,PO,SKU,Qty\n,,LS-100-WHITE-S,3\nLa Petite Boutique,P1,LS-100-WHITE-M,4\n'
     const orders = await importOrders(file, { customerId: customers['C-100'], customerPurchaseOrder: 'F1' })

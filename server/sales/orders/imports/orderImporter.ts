@@ -1,5 +1,5 @@
 // How files are imported as orders: as drafts, which take nothing from stock and promise nothing yet.
-import { customerCells, noFileCustomerMessage } from '#domain/sales/orderFiles/fileValues.ts'
+import { noFileCustomerMessage } from '#domain/sales/orderFiles/fileValues.ts'
 import { type ImportCheck, listImportChecks } from '#domain/sales/orderFiles/importChecks.ts'
 import {
   changedCustomerMessage,
@@ -26,7 +26,8 @@ import { priceOrder } from '#server/sales/orders/orderAmounts.ts'
 
 import { readAliasAnswers } from './aliasAnswers.ts'
 import { classifyOrders } from './classifyOrders.ts'
-import { findFileValues, hasCustomer } from './findFileValues.ts'
+import { findFileValues } from './findFileValues.ts'
+import { noCustomerReason } from './matchOrderCustomers.ts'
 import { createProductMatcher } from './matchProducts.ts'
 import { orderParser } from './orderParser.ts'
 import type {
@@ -41,7 +42,6 @@ import { orderUndo } from './orderUndo.ts'
 import { previewOrders } from './previewOrders.ts'
 import { forgetAliases, rememberAliases } from './rememberAliases.ts'
 
-const customerColumns = new Set<OrderColumn>(customerCells)
 const requiredColumns = new Set<OrderColumn>(['customerNumber', 'productId', 'quantity'])
 
 const orderImporter: Importer<OrderImportTypes> = {
@@ -68,11 +68,6 @@ const orderImporter: Importer<OrderImportTypes> = {
     { otherOrders = [], ...header },
   ) {
     const { values } = await findFileValues(run.ctx, header, settings)
-    const hasColumn = header.columns.some(
-      ({ importAs }) => importAs !== null && customerColumns.has(importAs),
-    )
-    if (!hasColumn && values.customerId === undefined && !hasCustomer(values.cells))
-      throw new Refusal('invalid', noFileCustomerMessage)
     const matcher = await createProductMatcher(run.ctx, 'customer', await readAliasAnswers(run.ctx, answers))
     const planned = new Set<PlannedOrder>()
     const confirmed = { confirmedOtherSheets, confirmedDiffering }
@@ -86,6 +81,8 @@ const orderImporter: Importer<OrderImportTypes> = {
   /** Orders are numbered at the end, so that others can be created while a large file is read. */
   async finish(run, callbacks) {
     if (run.planned.size > 0) run.assertConfirmed()
+    else if (run.counts.duplicateCount === 0 && run.refused.some(({ reason }) => reason === noCustomerReason))
+      throw new Refusal('invalid', noFileCustomerMessage)
     const ids = await createOrders(run, callbacks)
     const remembered = await rememberAliases(run)
     return { details: { fileNotKept: await attachImportedFile(run, ids) }, ...remembered }
