@@ -16,6 +16,7 @@ import { measurePurchases } from './purchases.ts'
 import { measureReceivables } from './receivables.ts'
 import { measureRecords } from './records.ts'
 import { measurePart } from './report.ts'
+import { measureReports } from './reports.ts'
 import { measureSales } from './sales.ts'
 import { measureSearch } from './search.ts'
 import { measureStarts } from './starts.ts'
@@ -38,6 +39,7 @@ const parts = {
   records: measureRecords,
   orders: measureOrders,
   purchases: measurePurchases,
+  reports: measureReports,
   accounting: measureAccounting,
   load: measureLoad,
 }

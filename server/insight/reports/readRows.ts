@@ -50,14 +50,12 @@ export async function readRows(ctx: Pick<Ctx, 'db'>, query: RowQuery): Promise<R
       [...sums.map((name) => write(name, addUp)), ...least.map((name) => write(name, takeLeast))],
       sql`, `,
     )
-  const periods = before
-    ? sql`select true as is_now, * from (${now}) as own union all select false, * from (${before}) as other`
-    : sql`select true as is_now, * from (${now}) as own`
   const values = sql`${valuesOf(query, 'now')} as now, ${before ? valuesOf(query, 'before') : sql`null::json`} as before`
   const { rows } = await ctx.db.execute<Row & Record<string, unknown>>(sql`
-    with added as materialized (
-      select key, min(place) as place, ${columns((name, add) => addedIn('now', name, add))}, ${columns((name, add) => addedIn('before', name, add))}
-      from (${periods}) as periods group by key
+    with own as (${now}), other as (${before ?? sql`select * from own where false`}), added as materialized (
+      select coalesce(own.key, other.key) as key, least(own.place, other.place) as place,
+        ${columns((name, add) => valueIn('now', name, add))}, ${columns((name, add) => valueIn('before', name, add))}
+      from own full join other on coalesce('=' || own.key, '') = coalesce('=' || other.key, '')
     ), listed as materialized (
       select * from added where ${isSome(sums)}
     ), summed as materialized (
@@ -91,19 +89,20 @@ const column = (time: Time, name: string) => sql`${sql.identifier(`${time}_${nam
 /** That of all rows. */
 const totalColumn = (time: Time, name: string) => sql`${sql.identifier(`total_${time}_${name}`)}`
 
-/** The value of a column over some rows: its sum, or the least. */
-type Add = (values: SQL, condition: SQL) => SQL
+/** The value of a column over all rows: its sum, or the least. */
+type Add = (values: SQL) => SQL
 
-const addUp: Add = (values, condition) => sql`coalesce(sum(${values}) filter (where ${condition}), 0)`
-const takeLeast: Add = (values, condition) => sql`min(${values}) filter (where ${condition})`
+const addUp: Add = (values) => sql`coalesce(sum(${values}), 0)`
+const takeLeast: Add = (values) => sql`min(${values})`
 
 function totalOf(time: Time, name: string, add: Add): SQL {
-  return sql`${add(column(time, name), sql`true`)} as ${totalColumn(time, name)}`
+  return sql`${add(column(time, name))} as ${totalColumn(time, name)}`
 }
 
-function addedIn(time: Time, name: string, add: Add): SQL {
-  const isOwn = time === 'now' ? sql`is_now` : sql`not is_now`
-  return sql`${add(sql`${sql.identifier(name)}`, isOwn)} as ${column(time, name)}`
+/** That of the row of a period, which has none if the key is only in the other. */
+function valueIn(time: Time, name: string, add: Add): SQL {
+  const value = sql`${sql.identifier(time === 'now' ? 'own' : 'other')}.${sql.identifier(name)}`
+  return sql`${add === addUp ? sql`coalesce(${value}, 0)` : value} as ${column(time, name)}`
 }
 
 /** Rows of which nothing is left in both periods are left out, such as a style whose sales were all voided. */
