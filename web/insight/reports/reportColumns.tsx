@@ -17,6 +17,9 @@ import { RowName } from './RowName.tsx'
 
 type Column = ViewColumn<ReportRow>
 
+/** Of the usual ones; further ones that the user chose are shown everywhere. */
+const maxTabletFigures = 4
+
 /** Those that the user may see. Of another period only if there is one; while the report loads, as if there were. */
 export function useReportColumns(
   id: ReportId,
@@ -33,6 +36,7 @@ export function useReportColumns(
     const max = highestOf(report, sort)
     const hadSome = Boolean(report?.sums.compared?.[sort])
     const others = definition.measures.filter((measure) => measure !== sort)
+    const wide = new Set(others.filter((measure) => !isShare(measure)).slice(maxTabletFigures - 1))
     return [
       {
         key: 'name',
@@ -54,7 +58,10 @@ export function useReportColumns(
         hiddenBelow: 'lg',
         bar: 'w-full',
       },
-      ...figures.map((column) => figureColumn(column, sort, hadSome)),
+      ...figures.map((column) => ({
+        ...figureColumn(column, sort, hadSome),
+        ...(isWide(column, wide) && { hiddenBelow: 'lg' as const }),
+      })),
       { phone: 'meta', cell: (row) => phoneMeta(row, others) },
       {
         kind: 'actions',
@@ -68,6 +75,11 @@ export function useReportColumns(
       },
     ]
   }, [id, report, mayReadCosts])
+}
+
+/** What a tablet has no room for: the other period, of which the change is shown, parts of the sum, and the last ones of many figures. */
+function isWide({ kind, measure }: ReportColumn, wide: ReadonlySet<Measure>): boolean {
+  return kind === 'before' || isShare(measure) || wide.has(measure)
 }
 
 /** Of both periods, so that all bars have one scale. */
@@ -88,8 +100,6 @@ function figureColumn(column: ReportColumn, sort: Measure, hadSome: boolean): Co
     header,
     kind: getMeasure(measure).kind === 'money' ? ('money' as const) : ('number' as const),
     isOptional,
-    // What a tablet has no room for: the other period, of which the change is shown, and parts of the sum.
-    ...((kind === 'before' || isShare(measure)) && { hiddenBelow: 'lg' as const }),
   }
   if (kind === 'now')
     return {

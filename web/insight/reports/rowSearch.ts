@@ -15,8 +15,7 @@ export function rowFilter(by: Dimension, row: ReportRow): Partial<ReportSearch> 
   if (by === 'customer') return customerId === null ? undefined : { customerId }
   if (by === 'month')
     return { period: undefined, startDate: `${key}-01`, endDate: lastDayOfMonth(`${key}-01`) }
-  if (by === 'document' || by === 'supplier') return undefined
-  return { [by]: key }
+  return (reportFilters as readonly string[]).includes(by) ? { [by]: key } : undefined
 }
 
 /** Keeps the period, and the filters that the report has; not what belongs to the columns of the report that is left. */
