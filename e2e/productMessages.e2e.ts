@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { createProduct } from '#contract/catalog/products.ts'
+import { createProduct, findProducts } from '#contract/catalog/products.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { blockLiveEvents, expect, expectToast, test } from './shop.ts'
@@ -187,6 +187,35 @@ test('adding a product shows its result: failed, created without image, or creat
   release()
   await expectToast(page, 'Product image and QR code generated successfully')
   await expect(page).toHaveURL('/products')
+})
+
+test('a new product keeps the first cost that was typed, and Staff is not asked for one @trial', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  await openAs('Staff', '/add-product')
+  await expect(page.getByLabel('Product Name')).toBeVisible()
+  await expect(page.getByLabel('Unit cost, USD')).toBeHidden()
+  await openAs('Manager', '/add-product')
+  await fillForm(page, 'COST-1')
+  await page.getByLabel('Quantity').fill('12')
+  const cost = page.getByLabel('Unit cost, USD')
+  await cost.pressSequentially('0', { delay: 20 })
+  await expect(page.getByText(/These units cost nothing/)).toBeVisible()
+  await cost.pressSequentially('x', { delay: 20 })
+  await uploadPhoto(page)
+  await page.getByRole('button', { name: 'Save Product' }).click()
+  await expect(cost).toHaveAttribute('aria-invalid', 'true')
+  await cost.press('ControlOrMeta+a')
+  await cost.pressSequentially('1,234.567', { delay: 20 })
+  await page.getByRole('button', { name: 'Save Product' }).dblclick()
+  await expect(page).toHaveURL('/products')
+  const call = await callAs('Manager')
+  const { products } = await call(findProducts, { page: 1, limit: 10, search: 'COST-1' })
+  expect(products).toHaveLength(1)
+  await page.goto(`/products/${products[0]?.id}`)
+  await expect(page.getByText('$1,234.567 on average, $14,814.804 on hand')).toBeVisible()
 })
 
 test('a label is printed from its own window, and details from the product page @trial', async ({
