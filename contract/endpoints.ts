@@ -20,6 +20,7 @@ import * as accounting from '#contract/insight/accounting.ts'
 import * as dashboard from '#contract/insight/dashboard.ts'
 import * as notifications from '#contract/insight/notifications.ts'
 import * as reports from '#contract/insight/reports.ts'
+import * as reportSchedules from '#contract/insight/reportSchedules.ts'
 import * as search from '#contract/insight/search.ts'
 import * as deliveries from '#contract/messaging/deliveries.ts'
 import * as backups from '#contract/operations/backups.ts'
@@ -151,6 +152,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   dashboard,
   notifications,
   reports,
+  reportSchedules,
   search,
   live,
   health,

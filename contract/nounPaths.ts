@@ -215,8 +215,12 @@ const nounPaths: Record<Noun, NounPaths> = {
     resource: 'order-imports',
     shownBy: ['orders', 'customers', 'product-aliases', 'dashboard', 'activity-logs'],
   },
-  user: { resource: 'users', shownBy: ['auth/sessions', 'saved-views', 'deliveries', 'activity-logs'] },
+  user: {
+    resource: 'users',
+    shownBy: ['auth/sessions', 'saved-views', 'report-schedules', 'deliveries', 'activity-logs'],
+  },
   savedView: { resource: 'saved-views', shownBy: ['activity-logs'] },
+  reportSchedule: { resource: 'report-schedules', shownBy: ['activity-logs'] },
   company: { resource: 'company', shownBy: ['reminders', 'dashboard', 'activity-logs'] },
   reminder: { resource: 'reminders', shownBy: ['activity-logs'] },
   delivery: { resource: 'deliveries', shownBy: ['invoices', 'notifications', 'receivables/statement-run'] },

@@ -48,6 +48,7 @@ test('the activity log is about records and settings', () => {
     'orderImport',
     'user',
     'savedView',
+    'reportSchedule',
     'company',
     'reminder',
   ])

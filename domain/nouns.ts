@@ -222,6 +222,13 @@ export const nouns = {
     isDocument: false,
     integritySteps: [],
   },
+  reportSchedule: {
+    kind: 'record',
+    readPermission: 'reports.read',
+    isLogged: true,
+    isDocument: false,
+    integritySteps: ['messages'],
+  },
   company: {
     kind: 'setting',
     readPermission: null,

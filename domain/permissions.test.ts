@@ -69,6 +69,7 @@ describe('permissions', () => {
     'prices.override': [managers, 'Only Admin and Manager may set prices by hand.'],
     'accounting.export': [managers, 'Only Admin and Manager may see and export accounting figures.'],
     'books.close': [['Admin'], 'Only Admin may close the books.'],
+    'reports.send': [managers, 'Only Admin and Manager may email reports to other users.'],
     'views.share': [managers, 'Only Admin and Manager may save views of lists for everyone.'],
     'activity.read': [managers, 'Only Admin and Manager may read the activity log.'],
     'users.manage': [['Admin'], 'Only Admin may manage users.'],

@@ -13,6 +13,7 @@ const admins = ['Admin'] as const
 const permissions = {
   'dashboard.read': { roles: everyone, action: 'see the dashboard' },
   'reports.read': { roles: everyone, action: 'see reports' },
+  'reports.send': { roles: managers, action: 'email reports to other users' },
   'products.read': { roles: everyone, action: 'see products' },
   'products.edit': { roles: editors, action: 'create and edit products' },
   'products.delete': { roles: managers, action: 'delete products' },

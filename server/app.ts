@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import { ensureCompany } from '#server/company/findCompany.ts'
 import { trackTimeZone } from '#server/company/trackTimeZone.ts'
 import { openImageStore } from '#server/files/images/imageStore.ts'
+import { scheduleReportEmails } from '#server/insight/schedules/runReportSchedules.ts'
 import { messageKinds } from '#server/messageKinds.ts'
 import { openOutbox } from '#server/messaging/deliveries/openOutbox.ts'
 import { openSenders } from '#server/messaging/deliveries/openSenders.ts'
@@ -153,6 +154,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     backups.startSchedule()
     closers.push(runHousekeeping(services))
     closers.push(scheduleReminders(services))
+    closers.push(scheduleReportEmails(services))
     const host = await hostToBind(config, db, print)
     const registered: string[] = []
     const server = await createServer({

@@ -1,4 +1,5 @@
 // The kinds of messages, as their areas describe them.
+import { reportMessageKind } from '#server/insight/schedules/reportMessages.ts'
 import type { MessageKinds } from '#server/messaging/deliveries/messageKind.ts'
 import { passwordMessageKind } from '#server/messaging/deliveries/queuePasswordMail.ts'
 import { purchaseOrderMail } from '#server/purchasing/purchaseOrders/purchaseOrderMail.ts'
@@ -21,6 +22,7 @@ export const messageKinds: MessageKinds = {
   'order form': orderFormMessageKind,
   dispatch: dispatchMail.messageKind,
   'purchase order': purchaseOrderMail.messageKind,
+  report: reportMessageKind,
   invitation: passwordMessageKind,
   'password reset': passwordMessageKind,
 }

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { createProduct, setProductImage } from '#contract/catalog/products.ts'
 import { setStyleImage } from '#contract/catalog/styles.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { createReportSchedule } from '#contract/insight/reportSchedules.ts'
 import { findActivity, recentActivityCount } from '#contract/people/activity.ts'
 import { type Endpoint, hasJsonBody, pathParams } from '#contract/platform/endpoint.ts'
 import { subscribeToLiveEvents } from '#contract/platform/live.ts'
@@ -192,6 +193,13 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'GET /api/reports': everyone,
   'GET /api/reports/export': everyone,
   'GET /api/reports/workbook': everyone,
+  // The operations ask for the permission to email reports to others, and for the owner.
+  'GET /api/report-schedules': everyone,
+  'GET /api/report-schedules/recipients': everyone,
+  'POST /api/report-schedules': everyone,
+  'PUT /api/report-schedules/:id': everyone,
+  'DELETE /api/report-schedules/:id': everyone,
+  'POST /api/report-schedules/:id/restore': everyone,
   'GET /api/accounting': managers,
   'GET /api/accounting/export': managers,
   'GET /api/accounting/workbook': managers,
@@ -439,7 +447,11 @@ describe('permissions', () => {
         : {}
     // Some roles may create customers but not set their terms.
     const terms = endpoint === createCustomer ? Object.fromEntries(termsWireNames.map((name) => [name])) : {}
-    const json = JSON.stringify(endpoint.body ? [] : { ...validBody(endpoint), ...image, ...terms })
+    // Not every role may email reports to others.
+    const recipients = endpoint === createReportSchedule ? { recipientIds: undefined } : {}
+    const json = JSON.stringify(
+      endpoint.body ? [] : { ...validBody(endpoint), ...image, ...terms, ...recipients },
+    )
     const body = { headers: { 'content-type': 'application/json' }, body: json }
     const response = await visitor.fetch(address + query, {
       method: method ?? endpoint.method,

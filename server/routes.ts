@@ -19,6 +19,7 @@ import * as accounting from '#contract/insight/accounting.ts'
 import * as dashboard from '#contract/insight/dashboard.ts'
 import * as notifications from '#contract/insight/notifications.ts'
 import * as reports from '#contract/insight/reports.ts'
+import * as reportSchedules from '#contract/insight/reportSchedules.ts'
 import * as search from '#contract/insight/search.ts'
 import * as deliveries from '#contract/messaging/deliveries.ts'
 import * as backups from '#contract/operations/backups.ts'
@@ -126,6 +127,13 @@ import {
 } from '#server/insight/notifications/markNotificationsRead.ts'
 import { exportReport, exportReportWorkbook } from '#server/insight/reports/exportReport.ts'
 import { findReport } from '#server/insight/reports/findReport.ts'
+import { findReportRecipients, findReportSchedules } from '#server/insight/schedules/findReportSchedules.ts'
+import {
+  createReportSchedule,
+  deleteReportSchedule,
+  editReportSchedule,
+  restoreReportSchedule,
+} from '#server/insight/schedules/saveReportSchedule.ts'
 import { searchEverything } from '#server/insight/search/searchEverything.ts'
 import { messageKinds } from '#server/messageKinds.ts'
 import { findDeliveries, findDelivery } from '#server/messaging/deliveries/findDeliveries.ts'
@@ -605,6 +613,12 @@ export const routes: readonly Route[] = [
   bind(reports.findReport, findReport),
   bind(reports.exportReport, exportReport),
   bind(reports.exportReportWorkbook, exportReportWorkbook),
+  bind(reportSchedules.findReportSchedules, findReportSchedules),
+  bind(reportSchedules.findReportRecipients, findReportRecipients),
+  bind(reportSchedules.createReportSchedule, createReportSchedule),
+  bind(reportSchedules.editReportSchedule, editReportSchedule),
+  bind(reportSchedules.deleteReportSchedule, deleteReportSchedule),
+  bind(reportSchedules.restoreReportSchedule, restoreReportSchedule),
   bind(dashboard.findDashboardMetrics, findDashboardMetrics),
   bind(dashboard.findDashboardCharts, findDashboardCharts),
   bind(dashboard.findTodos, findTodos),

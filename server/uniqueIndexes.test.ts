@@ -59,6 +59,7 @@ const safeIndexes: Record<string, string> = {
   reminder_items_listed: 'inserted with its reminder',
   reminder_items_step: 'inserted under the lock of the customer',
   reminders_run: 'inserted under the lock of the customer',
+  report_deliveries_once: 'inserted under the lock of the schedule',
   sessions_id: 'random',
   settlements_undoes: 'inserted under the lock of the settlement',
 }

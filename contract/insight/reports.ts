@@ -148,13 +148,37 @@ export const findReport = defineEndpoint({
 
 const columnsPattern = /^[a-z-]{1,40}(\.[a-z-]{1,40}){0,99}$/
 
-const ExportInput = z
-  .strictObject({
-    ...reportFields,
-    /** In their order, as the address of the page has them; unknown ones are left out. */
-    columns: z.optional(z.string().check(z.regex(columnsPattern, 'Must be columns such as net.kept-units'))),
+const exportFields = {
+  ...reportFields,
+  /** In their order, as the address of the page has them; unknown ones are left out. */
+  columns: z.optional(z.string().check(z.regex(columnsPattern, 'Must be columns such as net.kept-units'))),
+}
+
+const ExportInput = z.strictObject(exportFields).check(checkReport)
+export type ExportedReport = z.output<typeof ExportInput>
+
+/**
+ * Reads the parameters of a report's page as `exportReport` takes them: 'period=last-week&size=%2210%22'. Parameters that no report has
+ * are left out, such as the page. Undefined if the report can't be shown so.
+ */
+export function readReportSearch(report: ReportId, search: string): ExportedReport | undefined {
+  const known = [...new URLSearchParams(search)].filter(([name]) => Object.hasOwn(exportFields, name))
+  const { success, data } = z.safeDecode(ExportInput, {
+    ...Object.fromEntries(known.map(([name, text]) => [name, readSearchText(text)])),
+    report,
   })
-  .check(checkReport)
+  return success ? data : undefined
+}
+
+/** The router writes a text that is also JSON in quotes, such as the size "10". */
+function readSearchText(text: string): string {
+  if (!text.startsWith('"')) return text
+  try {
+    return String(JSON.parse(text))
+  } catch {
+    return text
+  }
+}
 
 export const exportReport = defineEndpoint({
   summary: 'Downloads all rows of a report as CSV.',

@@ -15,6 +15,7 @@ export const deliveryPurposes = [
   'order form',
   'dispatch',
   'purchase order',
+  'report',
   'invitation',
   'password reset',
 ] as const

@@ -19,6 +19,7 @@ import {
   setStyleMembers,
 } from '#contract/catalog/styles.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { createReportSchedule } from '#contract/insight/reportSchedules.ts'
 import { resetPassword, signIn } from '#contract/people/auth.ts'
 import { createSavedView, editSavedView } from '#contract/people/savedViews.ts'
 import { editUser, findUsers } from '#contract/people/users.ts'
@@ -48,6 +49,7 @@ import {
   undoClearing,
   writeOff,
 } from '#contract/sales/receivables.ts'
+import { defaultRhythm } from '#domain/insight/reportSchedules.ts'
 import { anyText } from '#domain/platform/textFixtures.ts'
 import {
   endpointUrl,
@@ -81,6 +83,7 @@ describe('invalid input', () => {
     | 'clearing'
     | 'user'
     | 'savedView'
+    | 'reportSchedule'
     | 'style'
     | 'otherStyle'
     | 'prepack'
@@ -135,6 +138,12 @@ describe('invalid input', () => {
     const priceList = await admin.call(createPriceList, { name: 'Boutiques' })
     const view = { list: '/invoices', name: 'Pending', search: '', isShared: true } as const
     const savedView = await admin.call(createSavedView, view)
+    const { id: reportSchedule } = await admin.call(createReportSchedule, {
+      report: 'sales-by-style',
+      search: '',
+      ...defaultRhythm,
+      recipientIds: [1],
+    })
     const picked = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 3 }]))
     const pickList = await admin.call(createPickList, { invoices: [picked.id], orders: [] })
     const clearing = await clearOne()
@@ -152,6 +161,7 @@ describe('invalid input', () => {
       clearing: String(clearing),
       user: String(viewer?.id),
       savedView: String(savedView.id),
+      reportSchedule: String(reportSchedule),
       pickList: String(pickList.id),
       style: String(style.id),
       otherStyle: String(otherStyle.id),
@@ -271,6 +281,7 @@ describe('invalid input', () => {
       '/invoices': existing.invoice,
       '/users': existing.user,
       '/saved-views': existing.savedView,
+      '/report-schedules': existing.reportSchedule,
       '/styles': existing.style,
       '/size-scales': '1',
       '/prepacks': existing.prepack,

@@ -13,7 +13,6 @@ import { describeCompared } from '#domain/insight/reports/reportPeriod.ts'
 import { hasPermission } from '#domain/permissions.ts'
 import { basisPointPpm, fullPpm } from '#domain/platform/money.ts'
 import { getReport } from '#domain/reports.ts'
-import type { Ctx } from '#server/ctx.ts'
 import {
   type ColumnKind,
   type ExportCell,
@@ -23,18 +22,18 @@ import {
 import { maxSheetRows, writeWorkbook } from '#server/files/tables/writeWorkbook.ts'
 import { csvDownload, startChunks } from '#server/platform/csvDownload.ts'
 
-import { readReport } from './findReport.ts'
+import { type ReportCtx, readReport } from './findReport.ts'
 import { findRowNames } from './rowNames.ts'
 
 type ExportInput = InputOf<typeof endpoint>
 
-export async function exportReport(ctx: Ctx, input: ExportInput): Promise<Download> {
+export async function exportReport(ctx: ReportCtx, input: ExportInput): Promise<Download> {
   const { table, fileName } = await readTable(ctx, input)
   return toCsv(table, fileName)
 }
 
 /** CSV if the rows and their head don't fit into one sheet. */
-export async function exportReportWorkbook(ctx: Ctx, input: ExportInput): Promise<Download> {
+export async function exportReportWorkbook(ctx: ReportCtx, input: ExportInput): Promise<Download> {
   const { table, fileName, total } = await readTable(ctx, input)
   if (total >= maxSheetRows) return toCsv(table, fileName)
   const [type = ''] = workbook.mediaTypes ?? []
@@ -57,7 +56,7 @@ const cellKinds: Readonly<Record<MeasureKind, ColumnKind>> = {
 const batchSize = 20_000
 
 async function readTable(
-  ctx: Ctx,
+  ctx: ReportCtx,
   input: ExportInput,
 ): Promise<{ table: ExportTable; fileName: string; total: number }> {
   const definition = getReport(input.report)

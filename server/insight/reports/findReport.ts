@@ -14,6 +14,7 @@ import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
+import type { SignedInUser } from '#server/platform/signedInUser.ts'
 
 import { arrivalsSource } from './arrivalsSource.ts'
 import type { Source } from './measureSql.ts'
@@ -38,12 +39,15 @@ export interface ReportInput extends ReportDays, ReportFilters {
   direction?: SortDirection | undefined
 }
 
+/** A report is read with the permissions of the user, in the company's time zone. */
+export type ReportCtx = Pick<Ctx, 'db' | 'now' | 'timeZone'> & { user: Pick<SignedInUser, 'role'> }
+
 interface ReportPart extends ReadRows, NamedRecords {
   days: DayRange
   comparedDays: DayRange | undefined
 }
 
-export async function findReport(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<Report> {
+export async function findReport(ctx: ReportCtx, input: InputOf<typeof endpoint>): Promise<Report> {
   const { page, limit } = input
   const { rows, days, comparedDays, ...read } = await readReport(ctx, input, {
     limit,
@@ -69,7 +73,7 @@ export async function findReport(ctx: Ctx, input: InputOf<typeof endpoint>): Pro
 
 /** Some of the rows. Costs only for users who may see them. */
 export async function readReport(
-  ctx: Ctx,
+  ctx: ReportCtx,
   input: ReportInput,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<ReportPart> {

@@ -24,7 +24,15 @@ export async function checkDeliveries(db: Db): Promise<string[]> {
       or (status <> 'queued' and leased_until is not null)
     order by id`,
   )
+  const reports = await findDifferences<{ id: string }>(
+    db,
+    sql`
+    select deliveries.id from deliveries full join report_deliveries on delivery_id = deliveries.id
+    where (purpose = 'report') is distinct from (delivery_id is not null)
+    order by 1`,
+  )
   return [
+    ...reports.map(({ id }) => `Message ${id} is a report without a schedule, or something else with one.`),
     ...rows.map(
       (row) =>
         `The status of message ${row.id} ("${row.subject}") is ${row.status}, which does not match its attempts.`,

@@ -2,6 +2,7 @@ import type { ActivityDetail } from '#contract/people/activity.ts'
 import type { LoggedNoun } from '#domain/nouns.ts'
 import { displayName } from '#domain/people/users.ts'
 import { mapRecordImports, mapRecords, type RecordNoun } from '#domain/records.ts'
+import { getReport } from '#domain/reports.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import type { Db } from '#server/platform/db/connect.ts'
@@ -26,6 +27,7 @@ import {
   products,
   purchaseOrders,
   recordTables,
+  reportSchedules,
   savedViews,
   sizeScales,
   styles,
@@ -167,6 +169,13 @@ const subjectNames: Record<
       .from(savedViews)
       .where(eq(savedViews.id, id))
     return view && { name: view.isShared ? view.name : 'Private view' }
+  },
+  async reportSchedule(db, id) {
+    const [row] = await db
+      .select({ report: reportSchedules.report, deletedAt: reportSchedules.deletedAt })
+      .from(reportSchedules)
+      .where(eq(reportSchedules.id, id))
+    return row && { name: `Email of ${getReport(row.report).title}`, isGone: row.deletedAt !== null }
   },
   import: findImportName,
   customerImport: findImportName,

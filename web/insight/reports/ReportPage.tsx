@@ -1,8 +1,9 @@
 // The page of a report, from its description: filters, sums, picture and rows.
 import { exportReport, exportReportWorkbook, type Report, type ReportRow } from '#contract/insight/reports.ts'
 import type { ReportDefinition } from '#domain/insight/reports/defineReport.ts'
-import { type Dimension, getDimension, reportFilters } from '#domain/insight/reports/dimensions.ts'
-import { describeReported, describeTime } from '#domain/insight/reports/reportPeriod.ts'
+import { describeReport } from '#domain/insight/reports/describeReport.ts'
+import { type Dimension, getDimension } from '#domain/insight/reports/dimensions.ts'
+import { describeTime } from '#domain/insight/reports/reportPeriod.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { getReport, type ReportId } from '#domain/reports.ts'
 import { ExportButton } from '#web/api/ExportButton.tsx'
@@ -18,6 +19,7 @@ import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
+import { EmailReportButton } from './EmailReportButton.tsx'
 import { useReportColumns } from './reportColumns.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
 import { RecordChips, ReportFilters } from './ReportFilters.tsx'
@@ -80,22 +82,6 @@ function ReportPage({ id }: { id: ReportId }) {
       {isPhone && <BottomBar>{actions}</BottomBar>}
     </>
   )
-}
-
-/** '48 styles in Nov 2025, compared with Nov 2024. Harbor & Pine, Fall 2026.' */
-function describeReport(report: Report, { by, source }: ReportDefinition, search: ReportSearch): string {
-  const { total, days, comparedDays } = report
-  const { one, many } = getDimension(by)
-  const compared = comparedDays ? `, compared with ${describeReported(source, comparedDays)}` : ''
-  const filters = describeFilters(report, search)
-  const narrowed = filters === '' ? '' : `. ${filters}.`
-  return `${pluralize(total, one, many)} ${describeTime(source, days)}${compared}${narrowed}`
-}
-
-/** What it is narrowed down to, which a printed page shows nowhere else. */
-function describeFilters({ style, product, customer }: Report, search: ReportSearch): string {
-  const names = { ...search, styleId: style?.name, productId: product?.name, customerId: customer?.name }
-  return reportFilters.flatMap((name) => names[name] ?? []).join(', ')
 }
 
 /** Above the rows, whichever page has them. */
@@ -166,7 +152,7 @@ const emptyTexts: Readonly<Record<ReportDefinition['source'], string>> = {
   openOrders: 'Units of confirmed orders that are neither invoiced nor cancelled are added up here.',
 }
 
-/** Exports all rows with the columns that are shown. */
+/** Exports all rows with the columns that are shown, and sends the report by email. */
 function Actions({ id, search, disabledReason }: ActionsProps) {
   const shared = {
     input: { report: id, columns: search.columns, ...filtersIn(search) } as never,
@@ -178,6 +164,7 @@ function Actions({ id, search, disabledReason }: ActionsProps) {
     <>
       <ExportButton endpoint={exportReport} shortcut="export" {...shared} />
       <ExportButton endpoint={exportReportWorkbook} text="Export XLSX" {...shared} />
+      <EmailReportButton id={id} search={search} disabledReason={disabledReason} />
     </>
   )
 }

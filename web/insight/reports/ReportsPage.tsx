@@ -8,6 +8,8 @@ import { Card } from '#web/ui/Card.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { rowLink } from '#web/ui/Table.tsx'
 
+import { ScheduledEmails } from './ScheduledEmails.tsx'
+
 export function ReportsPage() {
   const mayExport = usePermissionError('accounting.export') === undefined
   return (
@@ -31,6 +33,7 @@ export function ReportsPage() {
           </RowList>
         </Card>
       ))}
+      <ScheduledEmails />
       {mayExport && (
         <p className="text-control text-muted">
           Tax by state and rate, payments and the stock journal are in the{' '}

@@ -23,6 +23,7 @@ export const purposeNames: Record<DeliveryPurpose, string> = {
   'order form': 'Order form',
   dispatch: 'Dispatch',
   'purchase order': 'Purchase order',
+  report: 'Report',
   invitation: 'Invitation',
   'password reset': 'Password reset',
 }

@@ -42,6 +42,7 @@ export const subjectPages = {
   orderImport: '/order-imports/$id',
   user: '/users',
   savedView: undefined,
+  reportSchedule: '/reports',
   company: '/company',
   reminder: '/reminders',
 } as const satisfies Record<LoggedNoun, PagePath | undefined>
