@@ -26,7 +26,9 @@ export function EmailReportButton({ id, search, disabledReason }: EmailReportBut
     <>
       <Button disabledReason={disabledReason} onClick={() => setIsOpen(true)}>
         <Mail aria-hidden="true" />
-        Send by Email
+        <span>
+          <span className="max-sm:hidden">Send by </span>Email
+        </span>
       </Button>
       <Dialog
         open={isOpen}

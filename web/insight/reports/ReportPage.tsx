@@ -154,6 +154,8 @@ const emptyTexts: Readonly<Record<ReportDefinition['source'], string>> = {
 
 /** Exports all rows with the columns that are shown, and sends the report by email. */
 function Actions({ id, search, disabledReason }: ActionsProps) {
+  // A phone has no room for three long names.
+  const isPhone = useIsPhone()
   const shared = {
     input: { report: id, columns: search.columns, ...filtersIn(search) } as never,
     disabledReason,
@@ -163,7 +165,7 @@ function Actions({ id, search, disabledReason }: ActionsProps) {
   return (
     <>
       <ExportButton endpoint={exportReport} shortcut="export" {...shared} />
-      <ExportButton endpoint={exportReportWorkbook} text="Export XLSX" {...shared} />
+      <ExportButton endpoint={exportReportWorkbook} text={isPhone ? 'XLSX' : 'Export XLSX'} {...shared} />
       <EmailReportButton id={id} search={search} disabledReason={disabledReason} />
     </>
   )
