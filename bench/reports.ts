@@ -1,4 +1,4 @@
-// Reports with 10,000 and 1,000,000 lines of invoices of three years, and sales beside ten reports a second.
+// Reports with 10,000 and 1,000,000 lines of invoices of three years, and sales while ten reports a second are read.
 import { findReport } from '#contract/insight/reports.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { formatCount } from '#domain/platform/format.ts'
@@ -32,12 +32,12 @@ export async function measureReports(): Promise<void> {
     addRow(`ledger of sales, ${formatCount(size)} lines entered`, `${(milliseconds / 1000).toFixed(1)} s`)
   })
   for (const query of requests) await compareSizes(apps, query, `${findReport.path}?${query}`)
-  await measureSalesBeside(apps)
+  await measureSalesDuringReports(apps)
   await stopApps(apps)
 }
 
-/** The p99 of creating invoices with and without reports beside them, in turns. */
-async function measureSalesBeside(apps: readonly SizedApp[]): Promise<void> {
+/** The p99 of creating invoices with and without reports at the same time, in turns. */
+async function measureSalesDuringReports(apps: readonly SizedApp[]): Promise<void> {
   const app = apps.at(-1)?.app
   if (!app) return
   const { url, cookie } = app
@@ -54,18 +54,18 @@ async function measureSalesBeside(apps: readonly SizedApp[]): Promise<void> {
   const report: Load = { url, cookie, path: `${findReport.path}?report=sales-by-style` }
   const rate = (await measureRate(sale, 3)) / 4
   const alone: number[] = []
-  const beside: number[] = []
+  const during: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     alone.push((await measureP99(sale, rate, seconds)) ?? Number.NaN)
     const [time] = await Promise.all([
       measureP99(sale, rate, seconds),
       measureP99(report, reportsPerSecond, seconds),
     ])
-    beside.push(time ?? Number.NaN)
+    during.push(time ?? Number.NaN)
   }
-  const [one, other] = [median(alone), median(beside)]
+  const [aloneMs, duringMs] = [median(alone), median(during)]
   addRow(
-    `p99 of creating invoices beside ${reportsPerSecond} reports a second`,
-    `${(other / one).toFixed(2)} (${one} and ${other} ms at ${rate.toFixed(0)} invoices a second)`,
+    `p99 of creating invoices during ${reportsPerSecond} reports a second`,
+    `${(duringMs / aloneMs).toFixed(2)} (${aloneMs} and ${duringMs} ms at ${rate.toFixed(0)} invoices a second)`,
   )
 }

@@ -45,21 +45,21 @@ interface Row {
 export async function readRows(ctx: Pick<Ctx, 'db'>, query: RowQuery): Promise<ReadRows> {
   const { now, before, measures, limit, offset } = query
   const { sums, least = [] } = query.source
-  const columns = (write: (name: string, add: Add) => SQL) =>
+  const columns = (write: (name: string, kind: ColumnKind) => SQL) =>
     sql.join(
-      [...sums.map((name) => write(name, addUp)), ...least.map((name) => write(name, takeLeast))],
+      [...sums.map((name) => write(name, 'sum')), ...least.map((name) => write(name, 'least'))],
       sql`, `,
     )
   const values = sql`${valuesOf(query, 'now')} as now, ${before ? valuesOf(query, 'before') : sql`null::json`} as before`
   const { rows } = await ctx.db.execute<Row & Record<string, unknown>>(sql`
     with own as (${now}), other as (${before ?? sql`select * from own where false`}), added as materialized (
       select coalesce(own.key, other.key) as key, least(own.place, other.place) as place,
-        ${columns((name, add) => valueIn('now', name, add))}, ${columns((name, add) => valueIn('before', name, add))}
+        ${columns((name, kind) => valueIn('now', name, kind))}, ${columns((name, kind) => valueIn('before', name, kind))}
       from own full join other on coalesce('=' || own.key, '') = coalesce('=' || other.key, '')
     ), listed as materialized (
       select * from added where ${isSome(sums)}
     ), summed as materialized (
-      select count(*)::int as total, ${columns((name, add) => totalOf('now', name, add))}, ${columns((name, add) => totalOf('before', name, add))}
+      select count(*)::int as total, ${columns((name, kind) => totalOf('now', name, kind))}, ${columns((name, kind) => totalOf('before', name, kind))}
       from listed
     ), placed as (
       select listed.*, row_number() over (order by ${orderOf(query)}) as position from listed, summed
@@ -89,20 +89,19 @@ const column = (time: Time, name: string) => sql`${sql.identifier(`${time}_${nam
 /** That of all rows. */
 const totalColumn = (time: Time, name: string) => sql`${sql.identifier(`total_${time}_${name}`)}`
 
-/** The value of a column over all rows: its sum, or the least. */
-type Add = (values: SQL) => SQL
+/** Whether rows are added up, or the least value counts. */
+type ColumnKind = 'sum' | 'least'
 
-const addUp: Add = (values) => sql`coalesce(sum(${values}), 0)`
-const takeLeast: Add = (values) => sql`min(${values})`
-
-function totalOf(time: Time, name: string, add: Add): SQL {
-  return sql`${add(column(time, name))} as ${totalColumn(time, name)}`
+function totalOf(time: Time, name: string, kind: ColumnKind): SQL {
+  const value = column(time, name)
+  const total = kind === 'sum' ? sql`coalesce(sum(${value}), 0)` : sql`min(${value})`
+  return sql`${total} as ${totalColumn(time, name)}`
 }
 
 /** That of the row of a period, which has none if the key is only in the other. */
-function valueIn(time: Time, name: string, add: Add): SQL {
+function valueIn(time: Time, name: string, kind: ColumnKind): SQL {
   const value = sql`${sql.identifier(time === 'now' ? 'own' : 'other')}.${sql.identifier(name)}`
-  return sql`${add === addUp ? sql`coalesce(${value}, 0)` : value} as ${column(time, name)}`
+  return sql`${kind === 'sum' ? sql`coalesce(${value}, 0)` : value} as ${column(time, name)}`
 }
 
 /** Rows of which nothing is left in both periods are left out, such as a style whose sales were all voided. */

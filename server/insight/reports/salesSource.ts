@@ -66,9 +66,14 @@ function selectSales(query: SourceQuery): SQL {
       : sql``
   return sql`
     select (${key})::text as key, ${place} as place, ${saleColumns((name) => sql`sum(parts.${name}) as ${name}`)}, ${assumed} as assumed_units
-    from (${getDimension(by).kind === 'item' ? addUpItems(partsOf(query)) : partsOf(query)}) as parts ${joins}
+    from (${hasSeveralMonths(query) ? addUpItems(partsOf(query)) : partsOf(query)}) as parts ${joins}
     where ${hasItems ? itemConditions(filters) : sql`true`}
     group by 1`
+}
+
+/** Whether the rows are of items, which have a part in each of several months. */
+function hasSeveralMonths({ by, days: { startDate, endDate } }: SourceQuery): boolean {
+  return getDimension(by).kind === 'item' && firstDayOfMonth(startDate, 0) !== firstDayOfMonth(endDate, 0)
 }
 
 /** A row for each item, because joining and sorting those of each month takes twice as long. */

@@ -12,12 +12,11 @@ import type { AppServices, Ctx } from '#server/ctx.ts'
 import { renderEmail } from '#server/messaging/deliveries/emailTemplate.ts'
 import { queueDelivery } from '#server/messaging/deliveries/queueDelivery.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { checkEveryMinute } from '#server/platform/checkEveryMinute.ts'
 import { and, asc, eq, lte } from '#server/platform/db/drizzle.ts'
 import { reportDeliveries, reportSchedules } from '#server/platform/db/schema.ts'
 
 import { readRecipients, type ScheduleRow } from './findReportSchedules.ts'
-
-const checkEveryMs = 60_000
 
 type ScheduleServices = Pick<
   AppServices,
@@ -32,24 +31,13 @@ type ScheduleServices = Pick<
   | 'isClosing'
 >
 
-/** Checks now and every minute what is due. Returns a function that stops it and waits for a running check. */
+/** Returns a function that stops it and waits for a running check. */
 export function scheduleReportEmails(services: ScheduleServices): () => Promise<void> {
-  let current: Promise<unknown> | undefined
-  const check = () => {
-    current ??= runReportSchedules(services, services.clock.now())
-      .catch((error: unknown) =>
-        services.log.warn({ err: error }, 'scheduled reports could not be queued and will be retried'),
-      )
-      .finally(() => {
-        current = undefined
-      })
-  }
-  check()
-  const timer = setInterval(check, checkEveryMs).unref()
-  return async () => {
-    clearInterval(timer)
-    await current
-  }
+  return checkEveryMinute(
+    services,
+    (now) => runReportSchedules(services, now),
+    'scheduled reports could not be queued',
+  )
 }
 
 /**

@@ -122,6 +122,8 @@ export async function restoreReportSchedule(ctx: Ctx, { id }: { id: number }): P
   return transact(ctx, async (ctx) => {
     const row = await lockSchedule(ctx, id)
     if (row.deletedAt === null) throw new Refusal('conflict', 'This scheduled email is not deleted.')
+    // Another one that is scheduled or restored at the same time could pass the limit.
+    await lockUser(ctx.db, row.userId)
     await assertBelowLimit(ctx, row.userId)
     const version = row.version + 1
     await ctx.db

@@ -3,6 +3,7 @@ import { addDays } from '#domain/platform/days.ts'
 import { isReminderTime } from '#domain/sales/reminders.ts'
 import { companyDay } from '#server/company/companyDay.ts'
 import type { AppServices } from '#server/ctx.ts'
+import { checkEveryMinute } from '#server/platform/checkEveryMinute.ts'
 import { and, eq, isNull, lte, or } from '#server/platform/db/drizzle.ts'
 import { isLeaseExpired, leaseEnd, startRenewing } from '#server/platform/db/lease.ts'
 import { reminderSettings } from '#server/platform/db/schema.ts'
@@ -13,7 +14,6 @@ import { readReminderSettings } from './reminderSettings.ts'
 
 /** Also the time after which a run with errors is tried again. */
 const leaseMs = 5 * 60_000
-const checkEveryMs = 60_000
 
 type ReminderServices = Pick<
   AppServices,
@@ -28,24 +28,9 @@ type ReminderServices = Pick<
   | 'isClosing'
 >
 
-/** Checks now and every minute whether the run is due. Returns a function that stops it and waits for a running one. */
+/** Returns a function that stops it and waits for a running one. */
 export function scheduleReminders(services: ReminderServices): () => Promise<void> {
-  let current: Promise<unknown> | undefined
-  const check = () => {
-    current ??= runReminders(services, services.clock.now())
-      .catch((error: unknown) =>
-        services.log.warn({ err: error }, 'the run of reminders failed and will be retried'),
-      )
-      .finally(() => {
-        current = undefined
-      })
-  }
-  check()
-  const timer = setInterval(check, checkEveryMs).unref()
-  return async () => {
-    clearInterval(timer)
-    await current
-  }
+  return checkEveryMinute(services, (now) => runReminders(services, now), 'the run of reminders failed')
 }
 
 /**

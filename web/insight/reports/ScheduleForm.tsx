@@ -17,6 +17,7 @@ import {
 } from '#domain/insight/reportSchedules.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { getReport, type ReportId } from '#domain/reports.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { useFormChange } from '#web/api/useFormChange.ts'
@@ -134,7 +135,8 @@ interface RecipientsProps {
 
 /** Users who may email only themselves see no choice. */
 function Recipients({ chosen, current, error, onChange }: RecipientsProps) {
-  const { data } = useCall(findReportRecipients, {})
+  const query = useCall(findReportRecipients, {})
+  const { data } = query
   const offered = data?.recipients ?? []
   const missing = current.filter(({ id }) => offered.every((other) => other.id !== id))
   const all = [...offered, ...missing]
@@ -154,6 +156,7 @@ function Recipients({ chosen, current, error, onChange }: RecipientsProps) {
         ))}
       </div>
       <FieldError error={error} />
+      {query.error && <QueryError query={query} title="Failed to load the users" />}
     </fieldset>
   )
 }

@@ -14,6 +14,7 @@ import { describeRhythm } from '#domain/insight/reportSchedules.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { capitalize, joinList } from '#domain/platform/format.ts'
 import { getReport, reportPath } from '#domain/reports.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { reloadOnConflict } from '#web/api/reloadOnConflict.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -31,7 +32,9 @@ const pageSize = 20
 export function ScheduledEmails() {
   const [page, setPage] = useState(1)
   const [edited, setEdited] = useState<ReportSchedule>()
-  const { data } = useCall(findReportSchedules, { page, limit: pageSize }, { keep: true })
+  const query = useCall(findReportSchedules, { page, limit: pageSize }, { keep: true })
+  const { data } = query
+  if (query.error) return <QueryError query={query} title="Failed to load the scheduled emails" />
   if (!data || data.total === 0) return null
   return (
     <Card title="Scheduled emails" flush className="mb-4 break-inside-avoid">
