@@ -68,23 +68,37 @@ export function spawnFilter(
   return child
 }
 
-const memoryCheckMs = 50
+const checkMs = 50
+/** The unit of processor times that Linux tells to programs, on all its machines. */
+const ticksPerSecond = 100
+
+export type ExceededLimit = 'memory' | 'time'
+
+interface ProcessLimits {
+  maxMemoryMb?: number | undefined
+  /** Of its own work: waiting for other processes on a busy machine does not count. */
+  maxProcessorSeconds?: number | undefined
+}
 
 /**
- * Kills the process when all of its memory is more than that, and returns whether it was: the limit of the heap does not count buffers,
- * such as what a compressed file unpacks to. Only Linux says how much it is.
+ * Kills the process when all of its memory or its processor time is more than that, and returns which of them was: the limit of the heap
+ * does not count buffers, such as what a compressed file unpacks to. Only Linux says how much it is.
  */
-export function limitMemory(child: ChildProcess, maxMb: number): () => boolean {
-  let isExceeded = false
-  const checks = setInterval(() => void check(), memoryCheckMs)
+export function limitProcess(
+  child: ChildProcess,
+  { maxMemoryMb = Infinity, maxProcessorSeconds = Infinity }: ProcessLimits,
+): () => ExceededLimit | undefined {
+  let exceeded: ExceededLimit | undefined
+  const checks = setInterval(() => void check(), checkMs)
   const stop = () => clearInterval(checks)
   async function check(): Promise<void> {
     try {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
-      const kilobytes = Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0)
-      if (kilobytes <= maxMb * 1024) return
-      isExceeded = true
-      child.kill('SIGKILL')
+      const [status, stat] = await Promise.all(
+        ['status', 'stat'].map((name) => readFile(`/proc/${child.pid}/${name}`, 'utf8')),
+      )
+      if (readMemoryMb(status) > maxMemoryMb) exceeded = 'memory'
+      else if (readProcessorSeconds(stat) > maxProcessorSeconds) exceeded = 'time'
+      if (exceeded) child.kill('SIGKILL')
     } catch {
       // The process has ended, or the system has no such file.
       stop()
@@ -92,7 +106,17 @@ export function limitMemory(child: ChildProcess, maxMb: number): () => boolean {
   }
   child.once('exit', stop)
   child.once('error', stop)
-  return () => isExceeded
+  return () => exceeded
+}
+
+function readMemoryMb(status = ''): number {
+  return Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
+}
+
+/** `utime` and `stime` of proc(5), the 14th and 15th value; the name of the program in brackets is the second. */
+function readProcessorSeconds(stat = ''): number {
+  const values = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(values[11]) + Number(values[12])) / ticksPerSecond
 }
 
 /** Node's compile cache saves half of the start or more. */

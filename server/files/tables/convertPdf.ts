@@ -1,17 +1,18 @@
 // Reads the words of a PDF in a child process, because a malicious file must not harm the server.
 import { pdfErrors } from '#server/files/pdf/pdfErrors.ts'
+import type { ExceededLimit } from '#server/platform/childProcess.ts'
 import { limitPerUser } from '#server/platform/limitPerUser.ts'
 
 import { convertFile } from './convertFile.ts'
 import type { SpooledFile } from './spoolUpload.ts'
 
 const maxMemoryMb = 512
-/** Also for finding its table. 100 pages take 10 s, several times that on a busy machine. */
-export const pdfTimeoutMs = 60_000
+/** Also for finding its table. `timeoutMs` is with waiting on a busy machine. */
+export const pdfTimeLimits = { maxProcessorSeconds: 20, timeoutMs: 120_000 } as const
 
 const nextStep = 'Please split it, or ask for the order as CSV or XLSX.'
 const memoryMessage = `Reading the PDF takes more than ${maxMemoryMb} MB of memory. ${nextStep}`
-export const pdfTimeoutMessage = `Reading the PDF takes more than ${pdfTimeoutMs / 1000} seconds. ${nextStep}`
+export const pdfTimeoutMessage = `Reading the PDF takes more than ${pdfTimeLimits.maxProcessorSeconds} seconds. ${nextStep}`
 
 const runLimited = limitPerUser({
   maxRunning: 2,
@@ -32,7 +33,7 @@ export function convertPdf(
       convertFile(script, pdf, {
         maxHeapMb: maxMemoryMb,
         maxMemoryMb,
-        timeoutMs: pdfTimeoutMs,
+        ...pdfTimeLimits,
         signal,
         describeExit: exitMessage,
       }),
@@ -40,10 +41,14 @@ export function convertPdf(
   )
 }
 
-function exitMessage(code: number | null, signal: NodeJS.Signals | null, hasExceededMemory: boolean): string {
+function exitMessage(
+  code: number | null,
+  signal: NodeJS.Signals | null,
+  exceeded: ExceededLimit | undefined,
+): string {
   const known = Object.values(pdfErrors).find(({ exitCode }) => exitCode === code)
   if (known) return known.message
   if (signal === null) return pdfErrors.damaged.message
   // V8 ends a process whose heap is full with another signal.
-  return hasExceededMemory || signal !== 'SIGKILL' ? memoryMessage : pdfTimeoutMessage
+  return exceeded === 'memory' || signal !== 'SIGKILL' ? memoryMessage : pdfTimeoutMessage
 }

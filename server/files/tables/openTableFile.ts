@@ -1,10 +1,10 @@
 // Opens an uploaded CSV, XLSX, PDF or JSON file and returns its rows in batches. A child process parses it, so that no request waits for that.
 import { once } from 'node:events'
 
-import { spawnFilter } from '#server/platform/childProcess.ts'
+import { limitProcess, spawnFilter } from '#server/platform/childProcess.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { convertPdf, pdfTimeoutMessage, pdfTimeoutMs } from './convertPdf.ts'
+import { convertPdf, pdfTimeLimits, pdfTimeoutMessage } from './convertPdf.ts'
 import { convertWorkbook } from './convertWorkbook.ts'
 import { detectFileKind } from './detectFileKind.ts'
 import type { FileHeader, FileKind, ParsedPart } from './parseTable.ts'
@@ -76,7 +76,7 @@ export async function openTableFile<Header extends FileHeader, Field extends str
     source.size < minProcessBytes && kind !== 'PDF'
       ? parser.parse(() => source.read(), options)
       : parseInProcess<ParsedPart<Header, Field>>(source.fd, parser, options, {
-          headerTimeoutMs: kind === 'PDF' ? pdfTimeoutMs : undefined,
+          limits: kind === 'PDF' ? pdfTimeLimits : undefined,
           signal,
         })
   const close = async () => {
@@ -111,8 +111,8 @@ async function* readBatches<Header extends FileHeader, Field extends string>(
 }
 
 interface ProcessOptions {
-  /** Without the header until then, the file is refused. The rows are read as fast as the caller takes them. */
-  headerTimeoutMs: number | undefined
+  /** Without the header until then, the file is refused: the rows are read as fast as the caller takes them. */
+  limits: typeof pdfTimeLimits | undefined
   signal: AbortSignal | undefined
 }
 
@@ -121,7 +121,7 @@ async function* parseInProcess<Part extends object>(
   fd: number,
   { script, scriptOptions }: Pick<FileParser<FileHeader, string, never>, 'script' | 'scriptOptions'>,
   options: object,
-  { headerTimeoutMs, signal }: ProcessOptions,
+  { limits, signal }: ProcessOptions,
 ): AsyncGenerator<Part, void> {
   const child = spawnFilter(script, fd, {
     args: [JSON.stringify({ ...scriptOptions, ...options })],
@@ -129,7 +129,8 @@ async function* parseInProcess<Part extends object>(
     signal,
   })
   let isLate = false
-  const timer = headerTimeoutMs && setTimeout(() => (isLate = child.kill('SIGKILL')), headerTimeoutMs)
+  const timer = limits && setTimeout(() => (isLate = child.kill('SIGKILL')), limits.timeoutMs)
+  const readExceeded = limits ? limitProcess(child, limits) : () => undefined
   try {
     const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
     // Awaited below, unless the caller leaves before.
@@ -141,7 +142,7 @@ async function* parseInProcess<Part extends object>(
       yield message
     }
     const [code, killSignal] = await ended
-    if (isLate) throw new Refusal('invalid', pdfTimeoutMessage)
+    if (isLate || readExceeded()) throw new Refusal('invalid', pdfTimeoutMessage)
     if (signal?.aborted) throw new Refusal('conflict', 'The upload was canceled. Nothing was changed.')
     if (code !== 0) throw new Error(`The parser ended with ${killSignal ?? code}`)
   } finally {
