@@ -1,5 +1,7 @@
 // What orders, arrivals and the cost ledger say, added up in plain steps from the definitions of docs/rules.md: the reports must say the same.
 import type { Figures } from '#domain/insight/reports/explainMeasure.ts'
+import { addDays, countDays } from '#domain/platform/days.ts'
+import { taxState } from '#domain/sales/taxState.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 
@@ -43,6 +45,9 @@ interface FoldedProduct {
   category: string | null
   manufacturer: string | null
   season: string | null
+  /** Whether its size is a core size of the scale of its style. */
+  isCore: boolean
+  isDeleted: boolean
   priceCents: number
   free: number
   open: number
@@ -51,11 +56,42 @@ interface FoldedProduct {
   coming: number
 }
 
+/** A line of a confirmed order, or of a placed purchase order, of which something is open. */
+interface FoldedOpenLine {
+  /** The month of its day, null without one. */
+  month: string | null
+  productId: string
+  customer: string | null
+  units: number
+  allocated: number
+  priceCents: number
+  /** Of one unit, in dollars. */
+  costMicros: number | null
+}
+
+/** An invoice, a void or a credit note. */
+interface FoldedTax {
+  day: string
+  sign: number
+  shipToState: string | null
+  shipTo: string | null
+  customerAddress: string | null
+  taxPpm: number
+  certificate: string | null
+  netCents: number
+  chargesCents: number
+  taxedChargesCents: number
+  taxCents: number
+}
+
 export interface Trade {
   orders: FoldedOrder[]
   arrivals: FoldedArrival[]
   costs: FoldedCost[]
   products: Map<string, FoldedProduct>
+  ordered: FoldedOpenLine[]
+  coming: FoldedOpenLine[]
+  taxes: FoldedTax[]
 }
 
 export async function readTrade(db: Db): Promise<Trade> {
@@ -64,7 +100,14 @@ export async function readTrade(db: Db): Promise<Trade> {
   const ofOpenOrders = (value: SQL) => sql`coalesce((
     select sum(${value}) from order_lines as line join orders on orders.id = line.order_id
     where line.product_id = products.id and orders.state = 'Confirmed'), 0)::float8`
-  const [orders, arrivals, costs, products] = await Promise.all([
+  const taxed = (sign: number, day: SQL, of: SQL, from: SQL) => sql`
+    select ${day}::text as day, ${sign}::int as sign, ship_to_state as "shipToState", ship_to as "shipTo",
+      customer_address as "customerAddress", tax_ppm as "taxPpm", exemption_text as certificate,
+      (${of}.subtotal_cents - ${of}.discount_cents)::float8 as "netCents", ${of}.charges_cents::float8 as "chargesCents",
+      ${of}.taxed_charges_cents::float8 as "taxedChargesCents", ${of}.tax_cents::float8 as "taxCents"
+    from ${from}`
+  const invoice = sql`invoices`
+  const [orders, arrivals, costs, products, ordered, coming, taxes] = await Promise.all([
     read<FoldedOrder>(sql`
       select ordered_on::text as day, season, coalesce(merged_into, customers.id)::text as customer, total_cents::float8 as "totalCents", state,
         (select sum(quantity) from order_lines where order_id = orders.id)::float8 as ordered,
@@ -87,7 +130,11 @@ export async function readTrade(db: Db): Promise<Trade> {
       from cost_entries order by product_id, id`),
     read<FoldedProduct>(sql`
       select products.id::text as "productId", coalesce(styles.id, -products.id)::text as style, styles.id::text as "styleId", color, size,
-        products.category, products.manufacturer, coalesce(products.season, styles.season) as season, products.price_cents::float8 as "priceCents",
+        products.category, products.manufacturer, coalesce(products.season, styles.season) as season, products.deleted_at is not null as "isDeleted",
+        exists (
+          select from size_scale_sizes as scale where scale.size_scale_id = styles.size_scale_id and is_core
+            and lower(products.size) in (select lower(name) from unnest(label || aliases) as name)) as "isCore",
+        products.price_cents::float8 as "priceCents",
         products.quantity as free, ${ofOpenOrders(openOf)} as open, ${ofOpenOrders(sql`${openOf} * line.unit_price_cents`)} as "openCents",
         ${ofOpenOrders(sql`line.allocated`)} as allocated,
         coalesce((
@@ -95,12 +142,29 @@ export async function readTrade(db: Db): Promise<Trade> {
           join purchase_orders on purchase_orders.id = purchase_order_id
           where line.product_id = products.id and purchase_orders.state = 'Ordered'), 0)::float8 as coming
       from products left join styles on styles.id = products.style_id and styles.deleted_at is null`),
+    read<FoldedOpenLine>(sql`
+      select to_char(coalesce(start_ship_on, ordered_on), 'YYYY-MM') as month, product_id::text as "productId",
+        coalesce(merged_into, customers.id)::text as customer, ${openOf} as units, allocated, unit_price_cents::float8 as "priceCents"
+      from order_lines as line join orders on orders.id = order_id join customers on customers.id = customer_id
+      where orders.state = 'Confirmed' and ${openOf} > 0`),
+    read<FoldedOpenLine>(sql`
+      select to_char(coalesce(line.expected_on, purchase_orders.expected_on), 'YYYY-MM') as month, product_id::text as "productId",
+        line.quantity - line.accepted - line.cancelled as units, (unit_cost_micros * rate_nanos / 1e9)::float8 as "costMicros"
+      from purchase_order_lines as line join purchase_orders on purchase_orders.id = purchase_order_id
+      where purchase_orders.state = 'Ordered' and line.quantity > line.accepted + line.cancelled`),
+    read<FoldedTax>(sql`
+      ${taxed(1, sql`dated_on`, invoice, sql`invoices where processed_at is not null`)} union all
+      ${taxed(-1, sql`voided_on`, invoice, sql`invoices where processed_at is not null and voided_on is not null`)} union all
+      ${taxed(-1, sql`issued_on`, sql`credit_notes`, sql`credit_notes join invoices on invoices.id = invoice_id`)}`),
   ])
   return {
     orders,
     arrivals,
     costs,
     products: new Map(products.map((product) => [product.productId, product])),
+    ordered,
+    coming,
+    taxes,
   }
 }
 
@@ -240,6 +304,78 @@ export function foldOpenOrders({ products }: Trade, keyOf: ProductKey, matches: 
       Math.max(0, open - allocated - free - coming),
     ),
   }))
+}
+
+/** Of lines whose product matches. */
+export function foldShipping({ ordered }: Trade, matches: (line: FoldedOpenLine) => boolean) {
+  return groupFigures(
+    ordered.filter((line) => matches(line)),
+    ({ month }) => month,
+    (some) => ({
+      openUnits: total(some, ({ units }) => units),
+      openValue: total(some, ({ units, priceCents }) => units * priceCents),
+      allocatedUnits: total(some, ({ allocated }) => allocated),
+    }),
+  )
+}
+
+export function foldComing({ coming }: Trade, matches: (line: FoldedOpenLine) => boolean) {
+  return groupFigures(
+    coming.filter((line) => matches(line)),
+    ({ month }) => month,
+    (some) => {
+      const known = some.filter(({ costMicros }) => costMicros !== null)
+      return {
+        comingUnits: total(some, ({ units }) => units),
+        comingValue:
+          known.length === 0
+            ? null
+            : toCents(total(known, ({ units, costMicros }) => units * (costMicros ?? 0))),
+      }
+    },
+  )
+}
+
+/** By state, rate and certificate. */
+export function foldTaxes({ taxes }: Trade, { startDate, endDate }: { startDate: string; endDate: string }) {
+  return groupFigures(
+    taxes.filter(({ day }) => day >= startDate && day <= endDate),
+    ({ taxPpm, certificate, ...addresses }) =>
+      JSON.stringify([taxState(addresses), taxPpm, certificate ?? '']),
+    (some) => {
+      const taxable = (sale: FoldedTax) => (sale.taxPpm === 0 ? 0 : sale.netCents + sale.taxedChargesCents)
+      return {
+        taxableSales: total(some, (sale) => sale.sign * taxable(sale)),
+        exemptSales: total(some, (sale) => sale.sign * (sale.netCents + sale.chargesCents - taxable(sale))),
+        salesTax: total(some, ({ sign, taxCents }) => sign * taxCents),
+      }
+    },
+  )
+}
+
+/** The products of colors whose core sizes were all on hand at the end of more than half of the days up to today. */
+export function findOffered(
+  { costs, products }: Trade,
+  { startDate, endDate }: { startDate: string; endDate: string },
+  today: string,
+): Set<string> {
+  const lastDay = endDate < today ? endDate : today
+  const days = Array.from({ length: Math.max(0, countDays(startDate, lastDay) + 1) }, (_, index) =>
+    addDays(startDate, index),
+  )
+  const isStocked = ({ productId }: FoldedProduct) => {
+    const entries = costs.filter((cost) => cost.productId === productId)
+    const stocked = days.filter((day) => total(entries, (cost) => (cost.day <= day ? cost.units : 0)) > 0)
+    return stocked.length * 2 > days.length
+  }
+  const living = [...products.values()].filter(({ styleId, isDeleted }) => styleId !== null && !isDeleted)
+  const runs = Map.groupBy(living, ({ styleId, color }) => `${styleId} ${color.toLowerCase()}`)
+  return new Set(
+    [...runs.values()].flatMap((run) => {
+      const core = run.filter(({ isCore }) => isCore)
+      return (core.length > 0 ? core : run).every(isStocked) ? run.map(({ productId }) => productId) : []
+    }),
+  )
 }
 
 /** Half a cent is rounded away from zero. */

@@ -15,10 +15,16 @@ export type ReportSource =
   | 'bookings'
   | 'turnover'
   | 'arrivals'
+  | 'taxes'
+  /** Sales of colors whose core sizes were in stock. */
+  | 'sizeCurve'
   /** At the end of a day. */
   | 'stock'
-  /** What is open of confirmed orders now. */
+  /** What is open of confirmed orders now, of products and by ship day. */
   | 'openOrders'
+  | 'shipping'
+  /** What is open of purchase orders now. */
+  | 'coming'
 
 export interface ReportDefinition {
   group: ReportGroup

@@ -9,8 +9,10 @@ export interface DimensionDefinition {
   many: string
   /** What a row without a value is called: 'No category'. */
   none?: string
-  /** Of a product as it was sold, a part of time, or an invoice, void or credit note. */
-  kind: 'item' | 'customer' | 'supplier' | 'time' | 'document'
+  /** The head of the column of what tells rows of one name apart in files; by default 'Number'. */
+  detail?: string
+  /** Of a product as it was sold, a part of time, an invoice, void or credit note, or what decides on sales tax. */
+  kind: 'item' | 'customer' | 'supplier' | 'time' | 'document' | 'tax'
   /** In the order of time or of sizes instead of a figure. */
   isOrdered?: true
 }
@@ -37,7 +39,22 @@ export const dimensions = {
     none: 'Without a supplier',
     kind: 'supplier',
   },
-  month: { label: 'Month', one: 'month', many: 'months', kind: 'time', isOrdered: true },
+  month: {
+    label: 'Month',
+    one: 'month',
+    many: 'months',
+    none: 'Without a day',
+    kind: 'time',
+    isOrdered: true,
+  },
+  taxState: {
+    label: 'State and rate',
+    one: 'state and rate',
+    many: 'states and rates',
+    detail: 'Exemption certificate',
+    kind: 'tax',
+    isOrdered: true,
+  },
   document: { label: 'Document', one: 'document', many: 'documents', kind: 'document', isOrdered: true },
 } as const satisfies Record<string, DimensionDefinition>
 

@@ -107,6 +107,13 @@ export const orderMeasures = {
     kind: 'units',
     explanation: 'Open units of placed purchase orders, whatever their day.',
   },
+  comingValue: {
+    label: 'Coming value',
+    kind: 'money',
+    explanation:
+      'These units at the costs and rates of their orders, in US dollars. Lines without a cost are left out.',
+    isCost: true,
+  },
   shortUnits: {
     label: 'To cut',
     kind: 'units',

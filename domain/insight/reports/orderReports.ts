@@ -1,6 +1,6 @@
 // The reports of orders and of what comes from suppliers.
 import type { ReportDefinition } from './defineReport.ts'
-import { itemFilters } from './dimensions.ts'
+import { itemFilters, reportFilters } from './dimensions.ts'
 
 /** Of confirmed orders, with what there is for them. */
 const ofOpenOrders = {
@@ -52,6 +52,19 @@ export const orderReports = {
     sentence: 'The colors and sizes that open orders still lack; those of one style as its size matrix.',
     terms: 'what do i cut to make production back orders demand missing sizes report',
   },
+  'orders-by-ship-month': {
+    ...ofOpenOrders,
+    source: 'shipping',
+    title: 'What to Ship',
+    by: 'month',
+    measures: ['openUnits', 'allocatedUnits', 'neededUnits', 'openValue'],
+    more: [],
+    sort: 'openValue',
+    filters: reportFilters,
+    sentence:
+      'Open orders by the month in which their ship window begins; without one, that of the order. Past months are late.',
+    terms: 'ship month delivery windows start ship open orders forecast cash flow report',
+  },
   'bookings-by-season': {
     ...ofBookings,
     title: 'Booked by Season',
@@ -84,6 +97,20 @@ export const orderReports = {
     sort: 'orderedUnits',
     sentence: 'How much of what customers ordered was shipped, cancelled or is open.',
     terms: 'shipped cancelled service level completeness orders report',
+  },
+  'coming-by-month': {
+    group: 'Purchases',
+    source: 'coming',
+    title: 'What Arrives',
+    by: 'month',
+    measures: ['comingUnits', 'comingValue'],
+    more: [],
+    sort: 'comingUnits',
+    filters: itemFilters,
+    period: null,
+    hasComparison: false,
+    sentence: 'What suppliers still owe by the month in which it is expected. Past months are late.',
+    terms: 'expected incoming inbound purchase orders in transit eta due cash flow report',
   },
   'arrivals-by-supplier': {
     ...ofArrivals,

@@ -154,9 +154,17 @@ function describeUnit({ startDate, endDate }: DayRange): string | undefined {
   return `${formatMonth(month, 'short')} ${year}`
 }
 
+/** Of sources that have no period. */
+const nowTexts: Partial<Record<ReportSource, string>> = {
+  openOrders: 'in open orders',
+  shipping: 'in open orders',
+  coming: 'in open purchase orders',
+}
+
 /** 'in Nov 2025', 'on Nov 21, 2025', 'from Mar 1 to Apr 15, 2025', 'at the end of Nov 30, 2025' or 'in open orders' */
 export function describeTime(source: ReportSource, days: DayRange): string {
-  if (source === 'openOrders') return 'in open orders'
+  const nowText = nowTexts[source]
+  if (nowText !== undefined) return nowText
   const isDay = days.startDate === days.endDate
   const ofPeriod = isDay ? 'on' : describeUnit(days) === undefined ? 'from' : 'in'
   return `${source === 'stock' ? 'at the end of' : ofPeriod} ${describeReported(source, days)}`

@@ -42,6 +42,12 @@ export const saleMeasures = {
     explanation: 'Net sales of the row as a part of the net sales of all rows.',
     formula: ['net', '/ all', 'net'],
   },
+  unitShare: {
+    label: 'Share of units',
+    kind: 'percent',
+    explanation: 'Net units of the row as a part of the net units of all rows.',
+    formula: ['keptUnits', '/ all', 'keptUnits'],
+  },
   returnRate: {
     label: 'Return rate',
     kind: 'percent',
@@ -103,6 +109,22 @@ export const saleMeasures = {
     kind: 'units',
     explanation:
       'Units that were sold before seasons were kept with sales: they count for the season that their product had on the day of that change.',
+  },
+  taxableSales: {
+    label: 'Taxable',
+    kind: 'money',
+    explanation:
+      'Net sales and taxed charges of processed invoices with a tax rate, by their date, less voids and credit notes by their days.',
+  },
+  exemptSales: {
+    label: 'Exempt',
+    kind: 'money',
+    explanation: 'Net sales and charges of them on which there is no tax.',
+  },
+  salesTax: {
+    label: 'Tax',
+    kind: 'money',
+    explanation: 'The tax of these invoices, less that of voids and credit notes.',
   },
   unknownUnits: {
     label: 'Units without cost',

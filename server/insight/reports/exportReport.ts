@@ -62,6 +62,7 @@ async function readTable(
   const definition = getReport(input.report)
   const first = await readReport(ctx, input, { limit: batchSize })
   const { total, days, comparedDays } = first
+  const { label, detail: detailLabel = 'Number' } = getDimension(definition.by)
   const columns = columnsOf(definition, {
     mayReadCosts: hasPermission(ctx.user.role, 'costs.read'),
     comparedWith: comparedDays && describeCompared(definition.source, comparedDays),
@@ -81,8 +82,8 @@ async function readTable(
   const table: ExportTable = {
     name: definition.title,
     columns: [
-      { name: getDimension(definition.by).label, kind: 'text' },
-      { name: 'Number', kind: 'text' },
+      { name: label, kind: 'text' },
+      { name: detailLabel, kind: 'text' },
       ...shownColumns.map(({ header, measure, kind }) => ({
         name: kind === 'change' ? `${header} %` : header,
         kind: kind === 'change' ? ('percent' as const) : cellKinds[getMeasure(measure).kind],

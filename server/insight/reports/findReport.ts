@@ -18,19 +18,25 @@ import type { SignedInUser } from '#server/platform/signedInUser.ts'
 
 import { arrivalsSource } from './arrivalsSource.ts'
 import type { Source } from './measureSql.ts'
-import { bookingsSource, openOrdersSource } from './orderSources.ts'
+import { bookingsSource, comingSource, openOrdersSource, shippingSource } from './orderSources.ts'
 import { readRows, type ReadRows, type RowQuery } from './readRows.ts'
 import { findRowNames, nameSql } from './rowNames.ts'
 import { salesSource } from './salesSource.ts'
+import { sizeCurveSource } from './sizeCurveSource.ts'
 import { stockSource, turnoverSource } from './stockSources.ts'
+import { taxSource } from './taxSource.ts'
 
 const sources: Readonly<Record<ReportSource, Source>> = {
   sales: salesSource,
   bookings: bookingsSource,
   turnover: turnoverSource,
   arrivals: arrivalsSource,
+  taxes: taxSource,
+  sizeCurve: sizeCurveSource,
   stock: stockSource,
   openOrders: openOrdersSource,
+  shipping: shippingSource,
+  coming: comingSource,
 }
 
 export interface ReportInput extends ReportDays, ReportFilters {
@@ -87,19 +93,14 @@ export async function readReport(
   const shown = withOperands([...measures, ...more]).filter(mayRead)
   const named = await findNamedRecords(ctx, input)
   const filters = { ...input, customerId: named.customer?.id }
-  const select = (selected: DayRange) =>
-    source.select({
-      days: selected,
-      by,
-      filters,
-      today,
-      measures: shown,
-      monthsBefore: countMonths(selected.startDate, days.startDate),
-    })
+  const select = (selected: DayRange) => {
+    const monthsBefore = countMonths(selected.startDate, days.startDate)
+    return source.select({ days: selected, by, filters, today, measures: shown, monthsBefore }, ctx)
+  }
   const query: RowQuery = {
     source,
-    now: select(days),
-    before: comparedDays && select(comparedDays),
+    now: await select(days),
+    before: comparedDays && (await select(comparedDays)),
     measures: shown,
     ...orderOf(input, by, sort, shown),
     limit,

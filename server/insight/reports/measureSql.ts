@@ -2,6 +2,7 @@
 import type { Dimension, ReportFilters } from '#domain/insight/reports/dimensions.ts'
 import { getMeasure, isShare, type Measure } from '#domain/insight/reports/measures.ts'
 import type { DayRange } from '#domain/platform/periods.ts'
+import type { Ctx } from '#server/ctx.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 
 export interface SourceQuery {
@@ -27,7 +28,7 @@ export interface Source {
   /** The measures that are read, exact: money in cents with fractions of them. */
   read: Partial<Record<Measure, (column: Column) => SQL>>
   /** A query with the columns key (text, null for none), place (in the order of the kind of its rows, or null), `sums` and `least`. */
-  select: (query: SourceQuery) => SQL
+  select: (query: SourceQuery, ctx: Pick<Ctx, 'db'>) => SQL | Promise<SQL>
 }
 
 /** The key and the place of rows by month, the last one first. Months of the other period are those with which they are compared. */

@@ -6,6 +6,8 @@ import type { SaleKind } from '#domain/sales/saleKinds.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 
+import { nameTaxGroup } from './taxSource.ts'
+
 export type RowName = Omit<ReportRow, 'id' | 'key' | 'figures' | 'compared'>
 
 const unnamed = {
@@ -27,7 +29,7 @@ export function nameSql(by: Dimension): SQL {
   if (by === 'product') return sql`(select name from products where id = key::bigint)`
   if (by === 'customer') return sql`(select name from customers where id = key::bigint)`
   if (by === 'supplier') return sql`(select name from suppliers where id = key::bigint)`
-  if (by === 'document') return sql`place`
+  if (by === 'document' || by === 'taxState') return sql`place`
   return sql`key`
 }
 
@@ -42,6 +44,7 @@ export async function findRowNames(
   return (key) => {
     if (key === null) return { ...unnamed, name: none }
     if (by === 'month') return { ...unnamed, name: formatMonth(key) }
+    if (by === 'taxState') return { ...unnamed, ...nameTaxGroup(key) }
     return names.get(key) ?? { ...unnamed, name: key }
   }
 }

@@ -33,7 +33,7 @@ export const salesSource: Source = {
     unknownUnits: (column) => column('unknown_units'),
     assumedUnits: (column) => column('assumed_units'),
   },
-  select: selectSales,
+  select: (query) => selectSales(query),
 }
 
 /** The key of a row, and where it is in the order of its kind; months are in `monthRows`. */
@@ -54,7 +54,8 @@ const keys: Partial<Record<Dimension, { key: SQL; place?: SQL }>> = {
   document: { key: sql`kind || ' ' || document_id`, place: sql`-extract(epoch from min(day))` },
 }
 
-function selectSales(query: SourceQuery): SQL {
+/** `isChosen`: of `item`, if the items decide on the rows. */
+export function selectSales(query: SourceQuery, isChosen = sql`true`): SQL {
   const { by, filters, monthsBefore } = query
   const { key, place = sql`null::int` } = keys[by] ?? monthRows(sql`day`, monthsBefore)
   const hasItems = readsItems(query)
@@ -67,7 +68,7 @@ function selectSales(query: SourceQuery): SQL {
   return sql`
     select (${key})::text as key, ${place} as place, ${saleColumns((name) => sql`sum(parts.${name}) as ${name}`)}, ${assumed} as assumed_units
     from (${hasSeveralMonths(query) ? addUpItems(partsOf(query)) : partsOf(query)}) as parts ${joins}
-    where ${hasItems ? itemConditions(filters) : sql`true`}
+    where ${hasItems ? itemConditions(filters) : sql`true`} and ${isChosen}
     group by 1`
 }
 

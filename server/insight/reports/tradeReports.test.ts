@@ -12,16 +12,21 @@ import { addDays, countMonths, firstDayOfMonth } from '#domain/platform/days.ts'
 import type { DayRange } from '#domain/platform/periods.ts'
 import { getReport, type ReportId, reportIds } from '#domain/reports.ts'
 import { fillDemo } from '#server/operations/demo/fillDemo.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
+import { type FoldedLine, foldSales, readSaleLines } from '#server/testing/saleFold.ts'
 import { signInAs, useClient, useTestApp } from '#server/testing/startTestApp.ts'
 import { today } from '#server/testing/today.ts'
 import {
+  findOffered,
   foldArrivals,
   foldBookings,
+  foldComing,
   foldOpenOrders,
+  foldShipping,
   foldStock,
+  foldTaxes,
   foldTurnover,
-  type ProductFilter,
   readTrade,
   type Trade,
 } from '#server/testing/tradeFold.ts'
@@ -46,6 +51,9 @@ trialDescribe('reports of orders, stock and arrivals equal a fold over documents
   const app = useTestApp()
   const manager = useClient(app, 'Manager')
   let trade: Trade
+  let saleLines: FoldedLine[]
+  /** The surviving customer by id. */
+  let survivors: Map<string, string>
 
   before(async () => {
     const now = new Date()
@@ -53,6 +61,11 @@ trialDescribe('reports of orders, stock and arrivals equal a fold over documents
     await undoFirstCosts()
     await deleteArrivedStyle()
     trade = await readTrade(app.db)
+    saleLines = await readSaleLines(app.db)
+    const { rows } = await app.db.execute<{ id: string; into: string }>(
+      sql`select id::text, coalesce(merged_into, id)::text as into from customers`,
+    )
+    survivors = new Map(rows.map(({ id, into }) => [id, into]))
   })
 
   /** Ten days ago, of three new products. */
@@ -108,11 +121,39 @@ trialDescribe('reports of orders, stock and arrivals equal a fold over documents
     }
     const keyOf = (product: object) =>
       (product as Record<string, string | null>)[by === 'product' ? 'productId' : by] ?? null
-    const matches: ProductFilter = (product) =>
-      Object.entries(filters).every(([name, value]) => product[name as keyof typeof product] === value)
+    const matches = (product: object, wanted = filters) =>
+      Object.entries(wanted).every(([name, value]) => (product as Record<string, unknown>)[name] === value)
+    const isOfProduct = ({ productId, customer }: { productId: string; customer: string | null }) => {
+      const product = trade.products.get(productId) ?? assert.fail()
+      const { customerId = customer, ...ofProduct } = filters
+      return customer === customerId && matches(product, ofProduct)
+    }
+    if (source === 'shipping') return foldShipping(trade, isOfProduct)
+    if (source === 'coming')
+      return foldComing(trade, ({ productId }) => isOfProduct({ productId, customer: null }))
+    if (source === 'taxes') return foldTaxes(trade, days)
+    if (source === 'sizeCurve') return foldSizeCurve(days, filters)
     if (source === 'stock') return foldStock(trade, days.endDate, keyOf, matches)
     if (source === 'turnover') return foldTurnover(trade, days, keyOf, matches)
     return foldOpenOrders(trade, keyOf, matches)
+  }
+
+  function foldSizeCurve(days: DayRange, filters: Filters): Rows {
+    const offered = findOffered(trade, days, today())
+    const living = new Set([...trade.products.values()].map(({ styleId }) => styleId))
+    const isOffered = (line: FoldedLine) => {
+      const { styleId } = trade.products.get(line.productId) ?? assert.fail()
+      const counted = {
+        ...line,
+        styleId: living.has(line.styleId) ? line.styleId : styleId,
+        customerId: survivors.get(line.customerId ?? ''),
+      }
+      return (
+        offered.has(line.productId) &&
+        Object.entries(filters).every(([name, value]) => counted[name as keyof typeof counted] === value)
+      )
+    }
+    return foldSales(saleLines, days, ({ size }) => size, isOffered)
   }
 
   /** Of those that the report offers, mostly one or two, with the values of a random product or order. */
@@ -181,7 +222,7 @@ function toInput({ styleId, productId, customerId, ...texts }: Filters) {
 function assertFigures(actual: Figures | null, expected: Figures | undefined, message: string): void {
   if (!expected) return
   const readable = Object.entries(expected).filter(([name]) => actual !== null && name in actual)
-  assert.ok(readable.length > 2, message)
+  assert.ok(readable.length > 1, message)
   const shown = readable.map(([name]) => [name, actual?.[name as keyof Figures]])
   assert.deepEqual(Object.fromEntries(shown), Object.fromEntries(readable), message)
 }

@@ -149,7 +149,12 @@ const emptyTexts: Readonly<Record<ReportDefinition['source'], string>> = {
   turnover: 'What was on hand and came is added up here. Choose other days, or remove a filter.',
   arrivals: 'Arrivals are added up here. Choose other days, or remove a filter.',
   stock: 'What is on hand is added up here. Choose another day, or remove a filter.',
+  taxes: 'Processed invoices and credit notes are added up here. Choose other days.',
+  sizeCurve:
+    'Sales of colors whose core sizes were all in stock on more than half of the days are added up here. Choose other days, or remove a filter.',
   openOrders: 'Units of confirmed orders that are neither invoiced nor cancelled are added up here.',
+  shipping: 'Units of confirmed orders that are neither invoiced nor cancelled are added up here.',
+  coming: 'Units of purchase orders that did not come yet are added up here.',
 }
 
 /** Exports all rows with the columns that are shown, and sends the report by email. */

@@ -36,7 +36,7 @@ export function ReportsPage() {
       <ScheduledEmails />
       {mayExport && (
         <p className="text-control text-muted">
-          Tax by state and rate, payments and the stock journal are in the{' '}
+          Payments and the stock journal are in the{' '}
           <Link to="/accounting-export" className="text-link underline underline-offset-2">
             accounting export
           </Link>

@@ -2,20 +2,19 @@
 import { Link } from '@tanstack/react-router'
 import { CircleHelp } from 'lucide-react'
 
-import type { ReportRow } from '#contract/insight/reports.ts'
+import type { Report, ReportRow } from '#contract/insight/reports.ts'
 import { type Figures, formatMeasure, workOut } from '#domain/insight/reports/explainMeasure.ts'
 import { getMeasure, type Measure, withOperands } from '#domain/insight/reports/measures.ts'
 import { getReport, type ReportId } from '#domain/reports.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Popover, PopoverClose } from '#web/ui/Popover.tsx'
 
-import { narrowSearch, rowFilter } from './rowSearch.ts'
+import { rowDocuments } from './rowDocuments.ts'
 
 interface RowFiguresProps {
   id: ReportId
   row: ReportRow
-  /** Of all rows. */
-  all: Figures
+  report: Report | undefined
   mayReadCosts: boolean
 }
 
@@ -36,28 +35,28 @@ export function RowFigures(props: RowFiguresProps) {
   )
 }
 
-function Explanations({ id, row, all, mayReadCosts }: RowFiguresProps) {
-  const { by, source, measures } = getReport(id)
-  // Of all rows, it is what the report itself is narrowed down to.
-  const filter = row.id === 0 ? {} : rowFilter(by, row)
+function Explanations({ id, row, report, mayReadCosts }: RowFiguresProps) {
+  const definition = getReport(id)
+  const documents = report && rowDocuments(definition, row, report.days)
   return (
     <>
       <dl className="flex flex-col divide-y divide-hairline border-t border-hairline text-control">
-        {withOperands(measures)
+        {withOperands(definition.measures)
           .filter((measure) => mayReadCosts || !getMeasure(measure).isCost)
           .map((measure) => (
-            <Explanation key={measure} measure={measure} figures={row.figures} all={all} />
+            <Explanation
+              key={measure}
+              measure={measure}
+              figures={row.figures}
+              all={report?.sums.figures ?? {}}
+            />
           ))}
       </dl>
-      {filter && source === 'sales' && by !== 'document' && (
+      {documents && (
         <p className="border-t border-hairline px-4 py-2 text-control">
           <PopoverClose>
-            <Link
-              to="/reports/sales-by-document"
-              search={narrowSearch('sales-by-document', filter) as never}
-              className="text-link underline-offset-2 hover:underline"
-            >
-              Invoices and credit notes of these figures
+            <Link {...documents.link} className="text-link underline-offset-2 hover:underline">
+              {documents.text} of these figures
             </Link>
           </PopoverClose>
         </p>

@@ -1,35 +1,39 @@
-// The name of a row, which opens what it is made of: a style its colors and sizes, a customer its styles, a document its page.
+// The name of a row, which opens what it is made of: a style its colors and sizes, a customer its styles or orders, a document its page.
 import { Link, type LinkProps } from '@tanstack/react-router'
 
 import type { ReportRow } from '#contract/insight/reports.ts'
 import type { ReportDefinition } from '#domain/insight/reports/defineReport.ts'
+import type { DayRange } from '#domain/platform/periods.ts'
 import { getReport, type ReportId, reportPath } from '#domain/reports.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { rowLink } from '#web/ui/Table.tsx'
 
+import { rowDocuments } from './rowDocuments.ts'
 import { narrowSearch, rowFilter } from './rowSearch.ts'
 
 interface RowNameProps {
   id: ReportId
   row: ReportRow
+  /** Of the report. */
+  days: DayRange | undefined
 }
 
-export function RowName({ id, row }: RowNameProps) {
+export function RowName({ id, row, days }: RowNameProps) {
   const { name, key, color, size } = row
   const definition = getReport(id)
   const { by } = definition
   if (row.id === 0) return <span className="font-semibold">{name}</span>
-  const link = rowLinkProps(definition, row)
+  const link = rowLinkProps(definition, row) ?? (days && rowDocuments(definition, row, days)?.link)
   const text = by === 'color' && key !== null ? <ColorSwatch name={name} /> : name
   // A product is known by its color and size; its ID is in the tooltip and in files.
   const detail = color !== null && size !== null ? `${color}, ${size}` : row.detail
-  // A document is known by its number, other rows by their name.
-  const isDocument = by === 'document'
-  const isCode = detail === row.detail && !isDocument
+  // Numbers of documents and rates are short and never cut off.
+  const isShort = by === 'document' || by === 'taxState'
+  const isCode = detail === row.detail && !isShort
   return (
     <span className="flex min-w-0 items-baseline gap-2">
       <span
-        className={`${isDocument ? 'shrink-0' : 'min-w-0 truncate'} ${link || key !== null ? '' : 'text-muted'}`}
+        className={`${isShort ? 'shrink-0' : 'min-w-0 truncate'} ${link || key !== null ? '' : 'text-muted'}`}
       >
         {link ? (
           <Link {...rowLink} {...link} title={row.detail === null ? name : `${name} (${row.detail})`}>
@@ -41,7 +45,7 @@ export function RowName({ id, row }: RowNameProps) {
       </span>
       {detail !== null && (
         <span
-          className={`${isDocument ? 'min-w-0 truncate' : 'shrink-0'} text-meta text-muted ${isCode ? 'code' : ''}`}
+          className={`${isShort ? 'min-w-0 truncate' : 'shrink-0'} text-meta text-muted ${isCode ? 'code' : ''}`}
         >
           {detail}
         </span>

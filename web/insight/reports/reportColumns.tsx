@@ -41,7 +41,7 @@ export function useReportColumns(
       {
         key: 'name',
         header: getDimension(by).label,
-        cell: (row) => <RowName id={id} row={row} />,
+        cell: (row) => <RowName id={id} row={row} days={report?.days} />,
         isLink: true,
         sortBy: 'name',
         // Takes what the figures leave, and cuts off longer names.
@@ -68,9 +68,7 @@ export function useReportColumns(
         className: 'print:hidden',
         header: 'How it is computed',
         isHeaderHidden: true,
-        cell: (row) => (
-          <RowFigures id={id} row={row} all={report?.sums.figures ?? {}} mayReadCosts={mayReadCosts} />
-        ),
+        cell: (row) => <RowFigures id={id} row={row} report={report} mayReadCosts={mayReadCosts} />,
         phone: 'actions',
       },
     ]
