@@ -15,7 +15,7 @@ const arrivals = fc.array(fc.record({ units: fc.integer({ min: 1, max: 12 }), co
 /** Bills all units of the last arrival; without `cost`, the bill is void. `booked` are its entries. */
 function bill(
   cost: ProductCost,
-  { units, arrived }: { units: number; arrived: bigint },
+  { units, arrived }: { units: number; arrived: bigint | null },
   unitCost: bigint | null,
   booked: CostStep['changes'],
 ): CostStep {
@@ -26,7 +26,7 @@ function bill(
     billedUnits: unitCost === null ? 0 : units,
     billedMicros: unitCost === null ? 0n : unitCost * BigInt(units),
     unitCostsMicros: unitCost === null ? [] : [unitCost],
-    arrivedMicros: arrived * BigInt(units),
+    arrivedMicros: arrived === null ? null : arrived * BigInt(units),
     newerUnits: 0,
     correctedMicros,
     ofBill: { correctedMicros, stockMicros },
@@ -95,5 +95,15 @@ test('a void takes no more off the stock than the bill added, and gives back no 
       },
     ),
     { numRuns: 3000, seed: 60 },
+  )
+})
+
+test('a bill of 0 for units that have left makes the cost known, with an entry of no value', () => {
+  const came = addUnits(unknownCost, 3, null).cost
+  const { cost, changes } = bill(removeUnits(came, 3).cost, { units: 3, arrived: null }, 0n, [])
+  assert.equal(cost.valueMicros, 0n)
+  assert.deepEqual(
+    changes.map(({ kind, units, valueMicros }) => ({ kind, units, valueMicros })),
+    [{ kind: 'first cost', units: 0, valueMicros: 0n }],
   )
 })

@@ -74,10 +74,11 @@ export function correctByBills(cost: ProductCost, billed: BilledUnits): CostStep
   if (!isKnown(cost)) {
     if (billedUnits === 0) return { cost, changes: [] }
     const { units } = cost
+    // What left before its first cost was known has no value, but an entry says that the cost is known, also of a bill of 0.
     const unitMicros = divideRounded(billedMicros, BigInt(billedUnits))
     const { cost: valued, changes: firstChanges } = setFirstCost(cost, unitMicros)
     const { cost: after, changes } = correctByBills(valued, billed)
-    return { cost: after, changes: units > 0 ? [...firstChanges, ...changes] : changes }
+    return { cost: after, changes: units > 0 || changes.length === 0 ? [...firstChanges, ...changes] : changes }
   }
   const baseMicros = divideRounded(arrivedValue(cost, billed) * BigInt(billedUnits), BigInt(acceptedUnits))
   const amountMicros = billedMicros - baseMicros - correctedMicros
