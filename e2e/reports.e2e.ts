@@ -8,6 +8,7 @@ import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { createOrder } from '#contract/sales/orderActions.ts'
 import { buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { buildInvoice } from '#server/testing/productFixtures.ts'
+import { today } from '#server/testing/today.ts'
 
 import { type Actions, countActions } from './countActions.ts'
 import { expectNoOverflow } from './expectNoOverflow.ts'
@@ -43,7 +44,7 @@ async function sell(call: Call) {
   )
   const { id } = await call(createInvoice, buildInvoice(lines, { customerId, customerName, taxPpm: 0 }))
   await call(setInvoiceStatus, { id, status: 'Processed' })
-  return { tank, customerId }
+  return { tank, pants, customerId }
 }
 
 /** Opens the report that a clerk's words find first. */
@@ -89,6 +90,57 @@ test('best sellers, their sizes and their documents are a few actions away @main
   await expect(page.getByRole('link', { name: 'Navy, M: 5 net units' })).toBeVisible()
   await page.getByRole('button', { name: /^Wide Pants \(WT-2\)/ }).click()
   await expect(page).toHaveURL('/reports/sales-by-product?period=this-month')
+})
+
+test('what a customer bought and left, and what the stock is worth at year end, are three actions away', async ({
+  page,
+  openAs,
+}) => {
+  await openAs('Manager', '/')
+  const actions = countActions(page)
+  await expect(page.getByText('Recent Activity')).toBeVisible()
+  await actions.press('Control+k')
+  await actions.type(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox'), 'harbor')
+  await expect(page.getByRole('option', { name: /^Harbor & Pine C-/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/customers/${sold?.customerId}`)
+  const season = page
+    .getByRole('search', { name: 'Filter purchases' })
+    .getByRole('combobox', { name: 'Season' })
+  await actions.choose(season, 'Fall 2026')
+  actions.expectAtMost(3)
+  await expect(page.getByText('Total 4 units')).toBeVisible()
+  await expect(page.getByText('Cost unknown').last()).toBeVisible()
+  await page.goto('/')
+  await findReport(page, actions, 'stock value')
+  await actions.choose(page.getByRole('combobox', { name: 'Period' }), 'Last year')
+  await expect(page).toHaveURL('/reports/stock-by-style?period=last-year')
+  await expect(page.getByText(/^No styles at the end of Dec 31/)).toBeVisible()
+  actions.expectAtMost(3)
+})
+
+test('taxes, ship months and arrivals open the documents that make them up', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const items = [{ productId: sold?.pants.products[1]?.id ?? 0, quantity: 5 }]
+  const shipWindow = { startShipOn: '2027-02-10', cancelOn: '2027-02-28' }
+  const order = buildOrder(sold?.customerId ?? 0, items, { customerName: 'Harbor & Pine', ...shipWindow })
+  await call(createOrder, { ...order, confirm: true })
+  await openAs('Manager', '/reports')
+  await page.getByRole('link', { name: 'Tax by State' }).click()
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('This month')
+  await expect(row(page, /^Unknown, 0%/)).toContainText('$280.00')
+  // The stock came today.
+  await page.goto(`/reports/size-curve?startDate=${today()}&endDate=${today()}`)
+  await expect(row(page, /^M/)).toContainText('50.0%')
+  await page.goto('/reports/orders-by-ship-month')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'February 2027' }).click()
+  await expect(page).toHaveURL(/\/orders\?.*shipFrom=2027-02-01/)
+  await expect(row(page, /Harbor & Pine/)).toBeVisible()
 })
 
 test('a view of a report keeps period, filter and columns, and its file has what is shown @trial', async ({

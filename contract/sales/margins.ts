@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id, IdFilter, IdList, SignedAmount } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { purchaseFilters } from '#contract/sales/purchases.ts'
 import { CostValue } from '#contract/stock/costValue.ts'
 import { maxInvoicesAtOnce } from '#domain/sales/invoices.ts'
 import { maxOrdersAtOnce } from '#domain/sales/orders.ts'
@@ -116,10 +117,10 @@ export const findStyleMargin = defineEndpoint({
 })
 
 export const findCustomerMargin = defineEndpoint({
-  summary: 'Returns net amount and cost of what a customer bought in 24 months.',
+  summary: 'Returns net amount and cost of what a customer bought in a year or in the last 24 months.',
   method: 'GET',
   path: '/api/customers/:id/margin',
   allow: 'costs.read',
-  input: z.strictObject({ id: Id }),
+  input: z.strictObject({ id: Id, ...purchaseFilters }),
   reply: SoldMargin,
 })

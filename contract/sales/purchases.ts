@@ -62,6 +62,13 @@ export const PurchaseList = withInternalNames(
 )
 export type PurchaseList = z.output<typeof PurchaseList>
 
+/** Of what a customer bought. */
+export const purchaseFilters = {
+  /** Without it, this month and the 23 months before. */
+  year: YearFilter,
+  season: Filter(SingleLineText(productLimits.season)),
+}
+
 export const findPurchases = defineEndpoint({
   summary:
     'Lists the styles and products that a customer bought in a year or in the last 24 months, those with the highest amount first.',
@@ -72,9 +79,7 @@ export const findPurchases = defineEndpoint({
     id: Id,
     page: QueryInteger(1, 1_000_000, 1),
     limit: QueryInteger(1, 100, purchasesPerPage),
-    /** Without it, this month and the 23 months before. */
-    year: YearFilter,
-    season: Filter(SingleLineText(productLimits.season)),
+    ...purchaseFilters,
   }),
   reply: PurchaseList,
 })

@@ -78,7 +78,10 @@ export function correctByBills(cost: ProductCost, billed: BilledUnits): CostStep
     const unitMicros = divideRounded(billedMicros, BigInt(billedUnits))
     const { cost: valued, changes: firstChanges } = setFirstCost(cost, unitMicros)
     const { cost: after, changes } = correctByBills(valued, billed)
-    return { cost: after, changes: units > 0 || changes.length === 0 ? [...firstChanges, ...changes] : changes }
+    return {
+      cost: after,
+      changes: units > 0 || changes.length === 0 ? [...firstChanges, ...changes] : changes,
+    }
   }
   const baseMicros = divideRounded(arrivedValue(cost, billed) * BigInt(billedUnits), BigInt(acceptedUnits))
   const amountMicros = billedMicros - baseMicros - correctedMicros

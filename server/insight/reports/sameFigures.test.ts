@@ -88,6 +88,14 @@ test('margins of customers and styles are the same as in reports', async () => {
       rows.find(({ customerId }) => customerId === id),
       margin,
     )
+    const ofSeason = await manager.call(findCustomerMargin, { id, year: '2026', season: 'Spring 2026' })
+    const { sums } = await readRows('sales-by-style', {
+      customerId: id,
+      season: 'Spring 2026',
+      startDate: '2026-01-01',
+      endDate: '2026-12-31',
+    })
+    assertMargin({ figures: sums.figures }, ofSeason)
   }
   for (const { id } of sales.styles) {
     const margin = await manager.call(findStyleMargin, { id })
@@ -99,7 +107,10 @@ test('margins of customers and styles are the same as in reports', async () => {
   }
 })
 
-function assertMargin(row: ReportRow | undefined, { netCents, costMicros }: SoldMargin): void {
+function assertMargin(
+  row: Pick<ReportRow, 'figures'> | undefined,
+  { netCents, costMicros }: SoldMargin,
+): void {
   assert.ok(costMicros > 0n)
   const cents = Math.round(netCents - Number(costMicros) / 10_000)
   assert.deepEqual([row?.figures.knownNet, row?.figures.margin], [netCents, cents])

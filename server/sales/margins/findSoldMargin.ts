@@ -1,6 +1,7 @@
-// What a style or a customer left in 24 months, from the ledger of sales: net amounts of lines with what their units cost, less voids and
+// What a style or a customer left in 24 months or a year, from the ledger of sales: net amounts of lines with what their units cost, less voids and
 // credits, each on its own day. It reads the entries in question by indexes.
-import type { SoldMargin } from '#contract/sales/margins.ts'
+import type { InputOf } from '#contract/platform/endpoint.ts'
+import type { findCustomerMargin as customerMargin, SoldMargin } from '#contract/sales/margins.ts'
 import { purchasePeriod } from '#domain/sales/purchases.ts'
 import { styleNotFound } from '#server/catalog/styles/findStyle.ts'
 import { companyDay } from '#server/company/companyDay.ts'
@@ -17,12 +18,20 @@ const sums = sql`coalesce(sum(net) filter (where cost is not null), 0)::text as 
   greatest(count(cost) filter (where kind = 'invoice') - count(cost) filter (where kind = 'void'), 0)::int as known,
   greatest(count(*) filter (where kind = 'invoice') - count(*) filter (where kind = 'void'), 0)::int as lines`
 
-export async function findCustomerMargin(ctx: Ctx, { id }: { id: number }): Promise<SoldMargin> {
-  const { from } = purchasePeriod(undefined, companyDay(ctx))
+export async function findCustomerMargin(
+  ctx: Ctx,
+  { id, year, season }: InputOf<typeof customerMargin>,
+): Promise<SoldMargin> {
+  const { from, to } = purchasePeriod(year, companyDay(ctx))
+  const ofSeason =
+    season === undefined
+      ? sql``
+      : sql`and exists (select from sold_items where id = item_id and season = ${season})`
   const { rows } = await ctx.db.execute<SumRow>(sql`
     select ${sums} from (
       select kind, net_cents - returned_cents as net, cost_micros as cost
-      from unnest(${idsOfCustomer(id)}) as own (id) join sale_entries on customer_id = own.id where on_date >= ${from}
+      from unnest(${idsOfCustomer(id)}) as own (id) join sale_entries on customer_id = own.id
+      where on_date between ${from} and ${to} ${ofSeason}
     ) as sold`)
   const sum = toSum(rows, from)
   if (sum.lines === 0) await assertCustomerExists(ctx, id)

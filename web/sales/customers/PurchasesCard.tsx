@@ -1,12 +1,16 @@
 // What a customer bought: styles and products of a season and a year, with units and amounts. The filters are in the URL.
 import { getRouteApi } from '@tanstack/react-router'
 
+import { findCustomerMargin } from '#contract/sales/margins.ts'
 import { findPurchases, type PurchaseList } from '#contract/sales/purchases.ts'
+import { capitalize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { describeKnownLines, describeMargin, marginOfSum } from '#domain/sales/margin.ts'
 import { purchaseMonths, purchasesPerPage } from '#domain/sales/purchases.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { FilterSelect } from '#web/lists/FilterBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -40,13 +44,13 @@ export function PurchasesCard({ customerId }: { customerId: number }) {
           Nothing was bought yet. An invoice is listed here once it is processed.
         </p>
       ) : (
-        <Purchases list={data} page={page} />
+        <Purchases customerId={customerId} list={data} page={page} />
       )}
     </Card>
   )
 }
 
-function Purchases({ list, page }: { list: PurchaseList; page: number }) {
+function Purchases({ customerId, list, page }: PurchasesProps) {
   const change = useSearchChange()
   const { purchases, total, quantity, amountCents } = list
   return (
@@ -65,6 +69,7 @@ function Purchases({ list, page }: { list: PurchaseList; page: number }) {
             <span>{`Total ${formatUnits(quantity)}`}</span>
             <span>{formatUsd(amountCents)}</span>
           </div>
+          <PurchaseMargin customerId={customerId} />
         </>
       )}
       <div className="border-t border-hairline px-4 py-2">
@@ -79,6 +84,31 @@ function Purchases({ list, page }: { list: PurchaseList; page: number }) {
         />
       </div>
     </>
+  )
+}
+
+interface PurchasesProps {
+  customerId: number
+  list: PurchaseList
+  page: number
+}
+
+/** What these purchases earned, for users who may see costs. */
+function PurchaseMargin({ customerId }: { customerId: number }) {
+  const { season, year } = route.useSearch()
+  const mayRead = usePermissionError('costs.read') === undefined
+  const { data, isError } = useCall(
+    findCustomerMargin,
+    { id: customerId, season, year: year?.toString() },
+    { enabled: mayRead, keep: true },
+  )
+  if (!mayRead) return null
+  const known = data && describeKnownLines(data)
+  return (
+    <div className="flex items-baseline justify-between gap-3 px-4 pb-2 text-control tabular">
+      <span className="text-muted">{known === undefined ? 'Margin' : capitalize(known)}</span>
+      <span>{isError ? 'Failed to load' : data && describeMargin(marginOfSum(data))}</span>
+    </div>
   )
 }
 
