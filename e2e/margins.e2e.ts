@@ -123,7 +123,7 @@ test('orders, styles and customers show what they leave', async ({ page, openAs,
   for (const path of [`/customers/${customerId}`, `/styles/${style.id}`]) {
     await page.goto(path)
     await expect(page.getByText('Margin, 40%')).toBeVisible()
-    await expect(page.getByText('$320.00')).toBeVisible()
+    await expect(page.getByText('$320.00', { exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.setViewportSize(phone)
     await expectNoOverflow(page)

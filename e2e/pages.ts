@@ -116,7 +116,7 @@ export const pages: PageFixture[] = [
   ...reportIds.map((id) => ({
     path: reportPath(id),
     title: getReport(id).title,
-    ready: /^(?:No|[\d,]+) [a-z]+ (?:in|on|from|at) /,
+    ready: /^(?:No|[\d,]+) [a-z ]+ (?:in|on|from|at) /,
   })),
   { path: '/accounting-export', title: 'Accounting Export', ready: /Taxable sales|No sales and payments/ },
   { path: '/outbox', title: 'Outbox', ready: 'Not sent' },
