@@ -20,6 +20,6 @@ const isOpen = {
  */
 export const purchasedLines = (state: 'Ordered' | 'Draft', isChosen: SQL) => sql`
   select product_id, coalesce(line.expected_on, purchase_orders.expected_on) as day,
-    quantity - accepted - line.cancelled as units, unit_cost_micros * rate_nanos / 1e9 as cost_micros, purchase_orders.id as order_id, number
+    quantity - accepted - line.cancelled as units, unit_cost_micros::numeric * rate_nanos / 1e9 as cost_micros, purchase_orders.id as order_id, number
   from purchase_order_lines as line join purchase_orders on purchase_orders.id = purchase_order_id
   where ${isChosen} and quantity > accepted + line.cancelled and ${isOpen[state]}`
