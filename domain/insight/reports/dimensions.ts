@@ -9,7 +9,7 @@ export interface DimensionDefinition {
   many: string
   /** What a row without a value is called: 'No category'. */
   none?: string
-  /** The head of the column of what tells rows of one name apart in files; by default 'Number'. */
+  /** The header of the second column in files; by default 'Number'. */
   detail?: string
   /** Of a product as it was sold, a part of time, an invoice, void or credit note, or what decides on sales tax. */
   kind: 'item' | 'customer' | 'supplier' | 'time' | 'document' | 'tax'

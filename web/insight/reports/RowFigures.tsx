@@ -56,7 +56,7 @@ function Explanations({ id, row, report, mayReadCosts }: RowFiguresProps) {
         <p className="border-t border-hairline px-4 py-2 text-control">
           <PopoverClose>
             <Link {...documents.link} className="text-link underline-offset-2 hover:underline">
-              {documents.text} of these figures
+              {documents.text}
             </Link>
           </PopoverClose>
         </p>

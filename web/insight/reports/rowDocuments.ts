@@ -23,32 +23,25 @@ export function rowDocuments(
   if (source === 'sales' && by !== 'document') {
     // Of all rows, it is what the report itself is narrowed down to.
     const filter = id === 0 ? {} : rowFilter(by, row)
-    return (
-      filter &&
-      list(
-        'Invoices and credit notes',
-        '/reports/sales-by-document',
-        narrowSearch('sales-by-document', filter),
-      )
-    )
+    const search = filter && narrowSearch('sales-by-document', filter)
+    return search && list('Invoices and credit notes of these figures', '/reports/sales-by-document', search)
   }
   if (key === null) return undefined
-  const month = { from: `${key}-01`, to: by === 'month' ? lastDayOfMonth(`${key}-01`) : '' }
   if (source === 'bookings') {
     const filters = { season: { season: key }, customer: { customerId }, month: { bookedMonth: key } }
-    return list('Orders', '/orders', filters[by as keyof typeof filters])
+    return list(`Orders of this ${by}`, '/orders', filters[by as keyof typeof filters])
   }
-  if (source === 'shipping')
-    return list('Orders', '/orders', { show: 'to ship', shipFrom: month.from, shipTo: month.to })
-  if (source === 'coming')
-    return list('Purchase orders', '/purchase-orders', {
-      show: 'to come',
-      expectedFrom: month.from,
-      expectedTo: month.to,
-    })
   if (source === 'arrivals' && supplierId !== null)
-    return list('Arrivals', '/arrivals', { supplierId, ...days })
-  return undefined
+    return list('Arrivals of this supplier', '/arrivals', { supplierId, ...days })
+  if (source !== 'shipping' && source !== 'coming') return undefined
+  const [from, to] = [`${key}-01`, lastDayOfMonth(`${key}-01`)]
+  return source === 'shipping'
+    ? list('Orders that can ship in this month', '/orders', { show: 'to ship', shipFrom: from, shipTo: to })
+    : list('Purchase orders expected in this month', '/purchase-orders', {
+        show: 'to come',
+        expectedFrom: from,
+        expectedTo: to,
+      })
 }
 
 function list(text: string, to: NonNullable<LinkProps['to']>, search: object): RowDocuments {
