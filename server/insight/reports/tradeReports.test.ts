@@ -14,6 +14,7 @@ import { getReport, type ReportId, reportIds } from '#domain/reports.ts'
 import { fillDemo } from '#server/operations/demo/fillDemo.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
+import { readTrade, type Trade } from '#server/testing/readTrade.ts'
 import { type FoldedLine, foldSales, readSaleLines } from '#server/testing/saleFold.ts'
 import { signInAs, useClient, useTestApp } from '#server/testing/startTestApp.ts'
 import { today } from '#server/testing/today.ts'
@@ -27,8 +28,6 @@ import {
   foldStock,
   foldTaxes,
   foldTurnover,
-  readTrade,
-  type Trade,
 } from '#server/testing/tradeFold.ts'
 import { trialDescribe } from '#server/testing/trialTest.ts'
 
