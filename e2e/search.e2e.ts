@@ -193,6 +193,29 @@ test('opens the selected option while results are loading @trial', async ({ page
   await expect(dialog(page)).toBeHidden()
 })
 
+test('Enter behind fast words opens the shown result once the results of all words have it', async ({
+  page,
+  openAs,
+}) => {
+  await openAs('Staff', '/')
+  await expect(page.getByText('Recent Activity')).toBeVisible()
+  await openSearch(page)
+  await box(page).pressSequentially('line', { delay: 80 })
+  await expect(chosen(page)).toContainText('LD-10')
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/search*', async (route) => {
+    await mayAnswer
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/search*')
+  await page.keyboard.type('n')
+  await page.keyboard.press('Enter')
+  await asked
+  await expect(dialog(page)).toBeVisible()
+  answer()
+  await expect(page).toHaveURL('/products/2')
+})
+
 test('shows an error with a retry @trial', async ({ page, openAs }) => {
   await openAs('Staff', '/products')
   await page.route('**/api/search*', (route) => route.abort())

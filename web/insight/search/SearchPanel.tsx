@@ -87,11 +87,11 @@ export function SearchPanel({
     setActiveKey(option.key)
     document.getElementById(optionId(option.key))?.scrollIntoView({ block: 'nearest' })
   }
-  // A barcode scanner types a code and Enter or Tab before results arrive. Only an exact match is chosen then.
-  const chooseExact = async (code: string) => {
+  // Enter comes before the results of the whole text. A scanner's code must match exactly; a person means what is shown.
+  const chooseMeant = async (words: string, shown: SearchOption | undefined) => {
     try {
-      const exact = await search.findExactNow(code)
-      if (exact && list.current?.isConnected) choose(exact)
+      const meant = await search.findMeantNow(words, shown?.key)
+      if (meant && list.current?.isConnected) choose(meant)
     } catch (error) {
       showError(error, 'Failed to search')
     }
@@ -100,12 +100,13 @@ export function SearchPanel({
   const isStable = ({ key, kind, href, isOfPage = false }: SearchOption) =>
     key === activeKey || kind === 'page' || (kind === 'action' && (href === undefined || isOfPage))
   /** `scanned` is the text of a scan, which may have replaced what was typed before. */
-  const enter = (scanned = text.trim()) => {
-    const isSettled = search.isSettled && scanned === text.trim()
-    const href = pathFromUrl(scanned)
+  const enter = (scanned?: string) => {
+    const words = scanned ?? text.trim()
+    const isSettled = search.isSettled && words === text.trim()
+    const href = pathFromUrl(words)
     if (href !== undefined) choose({ kind: 'page', key: href, title: href, href })
-    else if (chosen && (isSettled || (scanned === text.trim() && isStable(chosen)))) choose(chosen)
-    else if (!isSettled) void chooseExact(scanned)
+    else if (chosen && (isSettled || (words === text.trim() && isStable(chosen)))) choose(chosen)
+    else if (!isSettled) void chooseMeant(words, scanned === undefined ? chosen : undefined)
   }
   const takeOver = useEffectEvent(() => {
     if (!wasLoading.current) return

@@ -9,7 +9,7 @@ import { useDebounced } from '#web/ui/useDebounced.ts'
 
 import { readActionText } from './actionText.ts'
 import type { May } from './recordActions.ts'
-import { findExactOption } from './resultGroups.ts'
+import { findExactOption, resultGroups } from './resultGroups.ts'
 import type { RecentItem, SearchOption } from './searchOption.ts'
 import { actionsFor, groupOptions, type PageAction } from './searchOptions.ts'
 
@@ -50,11 +50,20 @@ export function useSearchGroups(typed: string, local: LocalOptions) {
     error: isSearching ? (query.error ?? (record === undefined ? null : recordQuery.error)) : null,
     isFetching: query.isFetching || recordQuery.isFetching,
     refetch: () => Promise.all(areFound.map((result) => result.refetch())),
-    /** What the text means exactly, without the delay: a code, a number, or an action on a record. */
-    findExactNow: async (words: string): Promise<SearchOption | undefined> => {
-      const exact = findExactOption(words, await findNow(words))
+    /**
+     * What the text means, without the delay: exactly a code, a number, or an action on a record, or else the result with the key
+     * `shown`.
+     */
+    findMeantNow: async (words: string, shown: string | undefined): Promise<SearchOption | undefined> => {
+      const results = await findNow(words)
+      const exact = findExactOption(words, results)
+      if (exact) return exact
       const action = readActionText(words)
-      return exact ?? (action && actionsFor(action, await findNow(action.record), local.may)[0])
+      const options = resultGroups(words, results).flatMap((group) => group.options)
+      return (
+        (action && actionsFor(action, await findNow(action.record), local.may)[0]) ??
+        options.find(({ key }) => key === shown)
+      )
     },
   }
 }
