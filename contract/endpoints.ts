@@ -10,6 +10,7 @@ import * as prepacks from '#contract/catalog/prepacks.ts'
 import * as productAliases from '#contract/catalog/productAliases.ts'
 import * as productOrders from '#contract/catalog/productOrders.ts'
 import * as products from '#contract/catalog/products.ts'
+import * as scans from '#contract/catalog/scans.ts'
 import * as sizeScales from '#contract/catalog/sizeScales.ts'
 import * as stock from '#contract/catalog/stock.ts'
 import * as styles from '#contract/catalog/styles.ts'
@@ -116,7 +117,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   styles,
   sizeScales,
   prepacks,
-  productAliases,
+  productAliases: { ...productAliases, ...scans },
   ...recordContracts,
   stock,
   images,

@@ -303,6 +303,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'POST /api/prepacks': editors,
   'PUT /api/prepacks/:id': editors,
   'DELETE /api/prepacks/:id': editors,
+  'GET /api/scan': everyone,
   'GET /api/product-aliases': everyone,
   'POST /api/product-aliases': editors,
   'PUT /api/product-aliases/:id': editors,

@@ -9,6 +9,7 @@ import * as prepacks from '#contract/catalog/prepacks.ts'
 import * as productAliases from '#contract/catalog/productAliases.ts'
 import * as productOrders from '#contract/catalog/productOrders.ts'
 import * as products from '#contract/catalog/products.ts'
+import * as scans from '#contract/catalog/scans.ts'
 import * as sizeScales from '#contract/catalog/sizeScales.ts'
 import * as stock from '#contract/catalog/stock.ts'
 import * as styles from '#contract/catalog/styles.ts'
@@ -86,6 +87,7 @@ import { findProduct } from '#server/catalog/products/findProduct.ts'
 import { findProducts } from '#server/catalog/products/findProducts.ts'
 import { findProductValues } from '#server/catalog/products/findProductValues.ts'
 import { setProductImage } from '#server/catalog/products/setProductImage.ts'
+import { readScan } from '#server/catalog/scans/readScan.ts'
 import { findSizeScales } from '#server/catalog/sizeScales/findSizeScales.ts'
 import { sizeScaleOperations } from '#server/catalog/sizeScales/sizeScaleOperations.ts'
 import { adjustStock, receiveStock } from '#server/catalog/stock/changeStock.ts'
@@ -390,6 +392,7 @@ export const routes: readonly Route[] = [
   bind(prepacks.createPrepack, prepackOperations.create),
   bind(prepacks.editPrepack, prepackOperations.edit),
   bind(prepacks.deletePrepack, prepackOperations.remove),
+  bind(scans.readScan, readScan),
   bind(productAliases.findProductAliases, findProductAliases),
   bind(productAliases.createProductAlias, aliasOperations.create),
   bind(productAliases.editProductAlias, aliasOperations.edit),

@@ -1,4 +1,4 @@
-// The codes that customers and suppliers have for products.
+// The barcodes of products, and the codes that customers and suppliers have for them.
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
@@ -28,11 +28,11 @@ const Sender = z.object({ id: Id, number: z.string(), name: z.string() })
 export const ProductAlias = z.object({
   id: Id,
   product: AliasedProduct,
-  /** Exactly one of the two. */
+  /** One of the two; none of a barcode. */
   customer: z.nullable(Sender),
   supplier: z.nullable(Sender),
   code: z.string(),
-  /** The units of one pack; 1 for a customer. */
+  /** The units of one pack or carton; 1 for a customer. */
   packUnits: z.int(),
   version: z.int(),
 })
@@ -44,7 +44,7 @@ const PackUnits = z
   .check(z.minimum(packLimits.min, packMessage), z.maximum(packLimits.max, packMessage))
 
 export const findProductAliases = defineEndpoint({
-  summary: 'Lists the codes of customers and suppliers, by code.',
+  summary: 'Lists the barcodes of products and the codes of customers and suppliers, by code.',
   method: 'GET',
   path: '/api/product-aliases',
   allow: 'products.read',
@@ -55,9 +55,11 @@ export const findProductAliases = defineEndpoint({
     /** Also those of customers that were merged into it. */
     customerId: z.optional(Id),
     supplierId: z.optional(Id),
+    /** Barcodes, or codes of customers and suppliers. */
+    kind: z.optional(z.enum(['barcodes', 'codes'])),
     /** In the code, or in the ID or name of its product. */
     search: z.optional(MultilineText(maxSearchLength)),
-    /** Exactly this code, in any case. */
+    /** Exactly this code, in any case, or another spelling of this barcode. */
     code: z.optional(SingleLineText(maxSearchLength)),
   }),
   reply: z.object({
@@ -73,9 +75,13 @@ export const {
   edit: editProductAlias,
   remove: deleteProductAlias,
 } = defineChangeEndpoints({
-  name: 'code of a customer or supplier',
+  name: 'barcode, or code of a customer or supplier',
   path: 'product-aliases',
   may: { edit: 'products.edit', delete: 'products.edit' },
+  notes: {
+    create: 'Without customer and supplier it is a barcode, whose check digit is verified if it is a GTIN.',
+    edit: 'A barcode is verified as a new one is.',
+  },
   New: z
     .strictObject({
       productId: Id,
@@ -85,7 +91,7 @@ export const {
       packUnits: z.optional(PackUnits),
     })
     .check(
-      z.refine(({ customerId, supplierId }) => (customerId === undefined) !== (supplierId === undefined), {
+      z.refine(({ customerId, supplierId }) => customerId === undefined || supplierId === undefined, {
         message: oneSenderMessage,
         path: ['customerId'],
       }),

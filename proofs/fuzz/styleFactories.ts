@@ -56,8 +56,8 @@ export const styleFactories: Record<string, RequestFactory> = {
     const alias = pickRecord(parts, 'product-aliases', context)
     setAlias(parts, context)
     const { customerId: _customer, supplierId: _supplier, ...edit } = parts.json ?? {}
-    // Only a supplier's code has a pack.
-    if (!alias?.['supplier']) delete edit['packUnits']
+    // A customer's code has no pack.
+    if (alias?.['customer']) delete edit['packUnits']
     parts.json = { ...edit, ...(alias && { version: alias['version'] }) }
   },
   deleteProductAlias: keepSome,
@@ -108,11 +108,14 @@ function setCells(parts: RequestParts, { random, discovered }: FactoryContext): 
 }
 
 function setAlias(parts: RequestParts, { random, discovered }: FactoryContext): void {
-  const customerId = random.chance(0.6) ? discovered.pick(random, 'id', 'customers') : undefined
-  const supplierId = discovered.pick(random, 'id', 'suppliers') ?? 1
+  const customerId = random.chance(0.5) ? discovered.pick(random, 'id', 'customers') : undefined
+  const supplierId = random.chance(0.5) ? (discovered.pick(random, 'id', 'suppliers') ?? 1) : undefined
   parts.json = {
     productId: discovered.pick(random, 'id', 'products') ?? 1,
-    ...(customerId === undefined ? { supplierId, packUnits: 1 + random.int(12) } : { customerId }),
+    // Without both, it is a barcode.
+    ...(customerId === undefined
+      ? { ...(supplierId !== undefined && { supplierId }), packUnits: 1 + random.int(12) }
+      : { customerId }),
     code: `${random.int(20)}-NVY`,
   }
 }

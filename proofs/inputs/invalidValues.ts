@@ -646,7 +646,7 @@ export const fieldSamples: Record<string, FieldSample> = {
   'pick-lists/found': { valid: 1, invalid: [undefined, '1000001', ...wholeNumber] },
   'product-aliases/productId': { valid: 1, invalid: id },
   // The first one of a new company.
-  'product-aliases/customerId': { valid: 1, invalid: [undefined, ...optionalId] },
+  'product-aliases/customerId': { valid: 1, invalid: optionalId },
   'product-aliases/supplierId': { valid: undefined, invalid: [...optionalId, '1'] },
   'product-aliases/code': requiredLine(maxAliasLength, '88-1042-NVY'),
   'product-aliases/packUnits': { valid: undefined, invalid: ['0', '10001', ...wholeNumber] },
@@ -774,6 +774,7 @@ export const invalidQueryValues: Record<string, string[]> = {
   limit: [...notPage, '1001'],
   horizonDays: ['-1', '1.5', 'soon', '731'],
   search: ['%00', 'a%00b', '%07', 'x'.repeat(201)],
+  text: ['x'.repeat(201)],
   purpose: ['', 'order', 'invoice%00'],
   documentId: ['', '0', '-1', '1.5', 'a', '9007199254740993'],
   name: ['%00', 'x'.repeat(customerRecordLimits.name + 1)],

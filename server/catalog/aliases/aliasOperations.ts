@@ -1,7 +1,15 @@
-// Creates, edits and deletes the codes that customers and suppliers have for products.
+// Creates, edits and deletes the barcodes of products, and the codes that customers and suppliers have for them.
 import type { createProductAlias, editProductAlias, ProductAlias } from '#contract/catalog/productAliases.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
-import { aliasTakenMessage, customerPackMessage } from '#domain/catalog/productAliases.ts'
+import {
+  aliasTakenMessage,
+  barcodeError,
+  barcodeIsCodeMessage,
+  barcodeSpelling,
+  barcodeTakenMessage,
+  customerPackMessage,
+  searchedSpellings,
+} from '#domain/catalog/productAliases.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { productAliases } from '#server/platform/db/schema.ts'
@@ -14,7 +22,10 @@ import { hasCode, isOfCustomer, selectAliases } from './findProductAliases.ts'
 type New = InputOf<typeof createProductAlias>
 type Edit = InputOf<typeof editProductAlias>
 type AliasRow = ProductAlias & { name: string }
-type Sender = { customerId: number } | { supplierId: number }
+type Sender = { customerId: number } | { supplierId: number } | typeof nobody
+
+/** The sender of a barcode. */
+const nobody = {}
 
 async function read(ctx: Ctx, id: number): Promise<AliasRow> {
   const [alias] = await selectAliases(ctx, sql`alias.id = ${id} and alias.deleted_at is null`)
@@ -44,7 +55,11 @@ async function lockProduct(ctx: Ctx, id: number): Promise<void> {
  * Keeps the sender until the end of the transaction, and lets no other code of it be saved meanwhile. A customer that was merged is the
  * surviving one. Throws a 409 if it was deleted.
  */
-async function lockSender(ctx: Ctx, { customerId, supplierId }: New): Promise<Sender> {
+async function lockSender(
+  ctx: Ctx,
+  { customerId, supplierId }: Pick<New, 'customerId' | 'supplierId'>,
+): Promise<Sender> {
+  if (customerId === undefined && supplierId === undefined) return nobody
   const path = supplierId === undefined ? 'customerId' : 'supplierId'
   const { rows } = await ctx.db.execute<{ id: number }>(
     supplierId === undefined
@@ -63,9 +78,24 @@ async function lockSender(ctx: Ctx, { customerId, supplierId }: New): Promise<Se
 }
 
 function isOfSender(sender: Sender): SQL {
-  return 'customerId' in sender
-    ? isOfCustomer(sender.customerId)
-    : sql`alias.supplier_id = ${sender.supplierId}`
+  if ('customerId' in sender) return isOfCustomer(sender.customerId)
+  return 'supplierId' in sender
+    ? sql`alias.supplier_id = ${sender.supplierId}`
+    : sql`alias.customer_id is null and alias.supplier_id is null`
+}
+
+/** The code as it is kept. Throws a 400 for a wrong check digit, and a 409 if a barcode is the ID of another product. */
+async function toKeptCode(ctx: Ctx, sender: Sender, code: string, productId: number): Promise<string> {
+  if (sender !== nobody) return code
+  const error = barcodeError(code)
+  if (error !== undefined) throw fieldRefusal('invalid', 'code', error)
+  const { rows } = await ctx.db.execute<{ code: string }>(sql`
+    select code from products where deleted_at is null and id <> ${productId}
+      and lower(code) = any(array(select lower(spelling) from unnest(${sql.param(searchedSpellings(code))}::text[]) as spelling))
+    limit 1`)
+  const [holder] = rows
+  if (holder) throw fieldRefusal('conflict', 'code', barcodeIsCodeMessage(code, holder.code))
+  return barcodeSpelling(code)
 }
 
 /** Names the product that has the code. Undefined if none has it, or only `exceptId`. */
@@ -80,10 +110,14 @@ async function findTaken(
     sql`alias.deleted_at is null and ${isOfSender(sender)} and ${hasCode(code)}
       and alias.id is distinct from ${exceptId ?? null}::bigint limit 1`,
   )
-  const name = (holder?.customer ?? holder?.supplier)?.name
-  return (
-    holder &&
-    fieldRefusal('conflict', 'code', aliasTakenMessage(name ?? '', holder.code, holder.product.code))
+  if (!holder) return undefined
+  const name = (holder.customer ?? holder.supplier)?.name
+  return fieldRefusal(
+    'conflict',
+    'code',
+    name === undefined
+      ? barcodeTakenMessage(holder.code, holder.product.code)
+      : aliasTakenMessage(name, holder.code, holder.product.code),
   )
 }
 
@@ -97,21 +131,26 @@ const takenMeanwhile = () =>
 const operations = createChangeOperations<AliasRow, New | Edit>({
   noun: 'productAlias',
   module: 'Products',
-  describe: ({ code, product, customer, supplier }) =>
-    `code ${code} of ${(customer ?? supplier)?.name} for ${product.code}`,
+  describe: ({ code, product, customer, supplier }) => {
+    const sender = customer ?? supplier
+    return sender
+      ? `code ${code} of ${sender.name} for ${product.code}`
+      : `barcode ${code} of ${product.code}`
+  },
   toLogged: ({ code, product, customer, supplier, packUnits }) => ({
     code,
     productId: product.code,
     customerId: customer?.name ?? null,
     supplierId: supplier?.name ?? null,
-    packUnits: supplier ? String(packUnits) : null,
+    packUnits: customer ? null : String(packUnits),
   }),
   read,
   lock,
   async insert(ctx, input) {
-    const { productId, code, packUnits = 1 } = input as New
-    const sender = await lockSender(ctx, input)
+    const { productId, packUnits = 1, ...alias } = input as New
+    const sender = await lockSender(ctx, alias)
     await lockProduct(ctx, productId)
+    const code = await toKeptCode(ctx, sender, alias.code, productId)
     const taken = await findTaken(ctx, sender, code, undefined)
     if (taken) throw taken
     const [row] = await ctx.db
@@ -123,15 +162,16 @@ const operations = createChangeOperations<AliasRow, New | Edit>({
     return row.id
   },
   async update(ctx, before, input) {
-    const { code, packUnits = before.packUnits, productId } = input
+    const { packUnits = before.packUnits, productId } = input
     // The input doesn't say whose code it is.
     if (before.customer && packUnits !== 1) throw fieldRefusal('conflict', 'packUnits', customerPackMessage)
+    const sender = await lockSender(ctx, {
+      customerId: before.customer?.id,
+      supplierId: before.supplier?.id,
+    })
+    const code = await toKeptCode(ctx, sender, input.code, productId)
     if (code === before.code && packUnits === before.packUnits && productId === before.product.id)
       return false
-    const sender = before.customer
-      ? { customerId: before.customer.id }
-      : { supplierId: before.supplier?.id ?? 0 }
-    await lockSender(ctx, { ...sender, productId, code })
     if (productId !== before.product.id) await lockProduct(ctx, productId)
     const taken = await findTaken(ctx, sender, code, before.id)
     if (taken) throw taken

@@ -1,7 +1,7 @@
-// Lists the codes that customers and suppliers have for products.
+// Lists the barcodes of products, and the codes that customers and suppliers have for them.
 import type { findProductAliases as endpoint, ProductAlias } from '#contract/catalog/productAliases.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
-import { codeSpellings } from '#domain/platform/codes.ts'
+import { searchedSpellings } from '#domain/catalog/productAliases.ts'
 import { recordLimits } from '#domain/platform/records/defineRecord.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -38,7 +38,7 @@ export function isOfCustomer(customerId: number): SQL {
 /** A condition on the living codes `alias`: exactly this one, or another spelling of its barcode. */
 export function hasCode(code: string): SQL {
   return sql`alias.code_key = any(array(
-    select fold_text(spelling) from unnest(${sql.param(codeSpellings(code))}::text[]) as spelling))`
+    select fold_text(spelling) from unnest(${sql.param(searchedSpellings(code))}::text[]) as spelling))`
 }
 
 export async function findProductAliases(
@@ -76,6 +76,7 @@ function filterCondition({
   productId,
   customerId,
   supplierId,
+  kind,
   search,
   code,
 }: Omit<InputOf<typeof endpoint>, 'page' | 'limit'>): SQL {
@@ -86,6 +87,9 @@ function filterCondition({
       ...(productId === undefined ? [] : [sql`alias.product_id = ${productId}`]),
       ...(customerId === undefined ? [] : [isOfCustomer(customerId)]),
       ...(supplierId === undefined ? [] : [sql`alias.supplier_id = ${supplierId}`]),
+      ...(kind === undefined
+        ? []
+        : [sql`num_nonnulls(alias.customer_id, alias.supplier_id) = ${kind === 'codes' ? 1 : 0}`]),
       ...(code ? [hasCode(code)] : []),
       // The search text of a product has its codes.
       ...(words.length > 0 ? [containsTerms(sql`products.search_text`, words)] : []),

@@ -80,7 +80,7 @@ test('of a customer have no pack', async () => {
   const { id, version } = await staff.call(createProductAlias, ofCustomer)
   const edit = { id, productId: tank.id, code: 'NO-PACK', version }
   const refused = await catchRefusal(staff.call(editProductAlias, { ...edit, packUnits: 6 }))
-  assert.deepEqual([refused.status, refused.sentence], [409, "Only a supplier's code has a pack"])
+  assert.deepEqual([refused.status, refused.sentence], [409, "A customer's code has no pack"])
   await staff.call(deleteProductAlias, { id })
 })
 

@@ -1,6 +1,6 @@
 // Products in the results of the header's search: an exact code first, then the newest.
 import type { Product } from '#contract/catalog/products.ts'
-import { codeSpellings } from '#domain/platform/codes.ts'
+import { searchedSpellings } from '#domain/catalog/productAliases.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { desc, sql } from '#server/platform/db/drizzle.ts'
 import { newestMatchesQuery, type ResultSearch } from '#server/platform/db/newestMatchesQuery.ts'
@@ -24,5 +24,5 @@ export async function findProductResults(ctx: Ctx, search: ResultSearch): Promis
       .orderBy(sql`${products.id} is distinct from ${exactCode}`, desc(products.id))
       .limit(sql.placeholder('limit')),
   )
-  return (await statement.execute({ ...search, spellings: codeSpellings(search.text) })).map(toProduct)
+  return (await statement.execute({ ...search, spellings: searchedSpellings(search.text) })).map(toProduct)
 }

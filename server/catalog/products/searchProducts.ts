@@ -4,7 +4,7 @@
 // counted: that would read every product on each key press. Its page is read from the newest product on, where matches are close together.
 // The number of matches among the newest products decides which of the two is tried first.
 import { maxExactTotal, type ProductList, type ProductQuery } from '#contract/catalog/products.ts'
-import { codeSpellings } from '#domain/platform/codes.ts'
+import { searchedSpellings } from '#domain/catalog/productAliases.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { desc, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
@@ -45,7 +45,7 @@ export async function searchProducts(
   const search = {
     ...query,
     ...toSearchParams(query.search),
-    spellings: codeSpellings(query.search),
+    spellings: searchedSpellings(query.search),
     offset: (query.page - 1) * query.limit,
   }
   if (!isNewestFirst(query)) return findSorted(ctx, search)

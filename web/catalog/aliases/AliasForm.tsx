@@ -1,4 +1,4 @@
-// The form that adds or changes a code of a customer or a supplier.
+// The form that adds or changes a barcode of a product, or a code of a customer or a supplier.
 import { type ReactNode, useState } from 'react'
 
 import { createProductAlias, editProductAlias, type ProductAlias } from '#contract/catalog/productAliases.ts'
@@ -16,8 +16,8 @@ export type AliasSender = { customerId: number } | { supplierId: number }
 
 interface AliasFormProps {
   alias: ProductAlias | undefined
-  /** Of a new code; undefined until it is chosen. */
-  sender: AliasSender | undefined
+  /** Of a new code; null for a barcode, an id of 0 until a sender is chosen. */
+  sender: AliasSender | null
   /** Of a new code on the page of a product. */
   productId?: number | undefined
   /** The input of the sender, on the page of a product. */
@@ -38,7 +38,8 @@ export function AliasForm({ alias, sender, productId, renderSender, onDone }: Al
   const adding = useFormChange(createProductAlias, options)
   const editing = useFormChange(editProductAlias, options)
   const { errors, formRef, isSaving } = alias ? editing : adding
-  const hasPack = alias ? alias.supplier !== null : sender !== undefined && 'supplierId' in sender
+  const isBarcode = alias ? alias.customer === null && alias.supplier === null : sender === null
+  const hasPack = isBarcode || (alias ? alias.supplier !== null : sender !== null && 'supplierId' in sender)
   const isOnProduct = productId !== undefined
 
   function save(): void {
@@ -63,7 +64,7 @@ export function AliasForm({ alias, sender, productId, renderSender, onDone }: Al
           <ProductInput text={alias ? describePicked(alias.product) : ''} onChange={setProduct} />
         </Field>
       )}
-      <Field label="Code" required error={errors['code']}>
+      <Field label={isBarcode ? 'Barcode' : 'Code'} required error={errors['code']}>
         <Input
           value={code}
           maxLength={maxAliasLength}
@@ -72,7 +73,15 @@ export function AliasForm({ alias, sender, productId, renderSender, onDone }: Al
         />
       </Field>
       {hasPack && (
-        <Field label="Pack" hint="The units that one of this code holds" error={errors['packUnits']}>
+        <Field
+          label={isBarcode ? 'Units' : 'Pack'}
+          hint={
+            isBarcode
+              ? 'More than 1 for a carton: a scan adds them all'
+              : 'The units that one of this code holds'
+          }
+          error={errors['packUnits']}
+        >
           <NumberInput
             min={packLimits.min}
             max={packLimits.max}

@@ -79,7 +79,8 @@ export function AliasList({ of, emptyText, onEdit }: AliasListProps) {
               <span className="code font-medium wrap-anywhere">{alias.code}</span>
               <div className="text-meta text-muted wrap-anywhere">
                 {'productId' in of ? <SenderLink alias={alias} /> : <ProductLink alias={alias} />}
-                {alias.packUnits > 1 && ` · pack of ${pluralize(alias.packUnits, 'unit')}`}
+                {alias.packUnits > 1 &&
+                  ` · ${isBarcode(alias) ? 'carton' : 'pack'} of ${pluralize(alias.packUnits, 'unit')}`}
               </div>
             </div>
             <div className="flex shrink-0">
@@ -128,6 +129,8 @@ function ProductLink({ alias: { product } }: { alias: ProductAlias }) {
   )
 }
 
+const isBarcode = ({ customer, supplier }: ProductAlias) => customer === null && supplier === null
+
 function SenderLink({ alias: { customer, supplier } }: { alias: ProductAlias }) {
   if (customer)
     return (
@@ -135,9 +138,10 @@ function SenderLink({ alias: { customer, supplier } }: { alias: ProductAlias }) 
         {customer.name}
       </Link>
     )
+  if (!supplier) return <>Barcode</>
   return (
-    <Link to="/suppliers/$id" params={{ id: String(supplier?.id) }} className={link}>
-      {supplier?.name}
+    <Link to="/suppliers/$id" params={{ id: String(supplier.id) }} className={link}>
+      {supplier.name}
     </Link>
   )
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { addToLine, addUnit, findByCode, setCells } from './itemDraft.ts'
+import { addToLine, addUnits, findByCode, setCells } from './itemDraft.ts'
 
 const product = (id: number) => ({
   id,
@@ -13,11 +13,11 @@ const product = (id: number) => ({
   styleId: 7,
 })
 
-const quantities = (lines: ReturnType<typeof addUnit>) =>
+const quantities = (lines: ReturnType<typeof addUnits>) =>
   lines.map(({ productId, quantity }) => [productId, quantity])
 
 test('a product that is added again gets one unit more', () => {
-  const lines = addUnit(addUnit(addUnit([], product(1)), product(2)), product(1))
+  const lines = addUnits(addUnits(addUnits([], product(1)), product(2)), product(1))
   assert.deepEqual(quantities(lines), [
     [1, 2],
     [2, 1],
@@ -31,7 +31,7 @@ test('a product that is added again gets one unit more', () => {
 
 test('the cells of a style write their lines, and an empty one removes its line', () => {
   const products = [product(1), product(2), product(3)]
-  const lines = setCells(addUnit([], product(9)), products, { 1: '4', 2: '1,200' })
+  const lines = setCells(addUnits([], product(9)), products, { 1: '4', 2: '1,200' })
   assert.deepEqual(quantities(lines), [
     [9, 1],
     [1, 4],

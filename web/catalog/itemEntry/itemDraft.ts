@@ -37,10 +37,10 @@ export type ChangeItems = (change: (before: ItemDraft) => ItemDraft) => void
 
 type DraftProduct = Pick<Product, 'id' | 'code' | 'name' | 'color' | 'size' | 'styleId'>
 
-/** One unit more of a product. */
-export function addUnit(lines: readonly DraftLine[], product: DraftProduct): DraftLine[] {
+/** `units` more of a product. */
+export function addUnits(lines: readonly DraftLine[], product: DraftProduct, units = 1): DraftLine[] {
   const known = lines.find(({ productId }) => productId === product.id)
-  return known ? addToLine(lines, known) : [...lines, withText(newLine(product), '1')]
+  return known ? addToLine(lines, known, units) : [...lines, withText(newLine(product), String(units))]
 }
 
 /** The line with this code, which may be written in another case; undefined if there is none. */
@@ -48,9 +48,9 @@ export function findByCode(lines: readonly DraftLine[], code: string): DraftLine
   return lines.find((line) => isSameCode(line.code, code))
 }
 
-export function addToLine(lines: readonly DraftLine[], { productId }: DraftLine): DraftLine[] {
+export function addToLine(lines: readonly DraftLine[], { productId }: DraftLine, units = 1): DraftLine[] {
   return lines.map((line) =>
-    line.productId === productId ? withText(line, String(line.quantity + 1)) : line,
+    line.productId === productId ? withText(line, String(line.quantity + units)) : line,
   )
 }
 
@@ -101,8 +101,8 @@ export function createItemTarget(read: () => ItemDraft, change: ChangeItems): It
       if (known) change((before) => ({ ...before, lines: addToLine(before.lines, known) }))
       return known?.productId
     },
-    addUnit(product) {
-      change((before) => ({ ...before, lines: addUnit(before.lines, product) }))
+    addUnits(product, units) {
+      change((before) => ({ ...before, lines: addUnits(before.lines, product, units) }))
       return true
     },
     openStyle(styleId) {

@@ -79,7 +79,11 @@ async function findTheirCodes(code: string, customerId: number | null): Promise<
   const codes = new Map<number, string>()
   for (const alias of sorted) {
     const sender = (alias.customer ?? alias.supplier)?.name
-    const text = isOfCustomer(alias) ? `their ${alias.code}` : `${alias.code} of ${sender}`
+    const text = isOfCustomer(alias)
+      ? `their ${alias.code}`
+      : sender === undefined
+        ? `barcode ${alias.code}`
+        : `${alias.code} of ${sender}`
     if (!codes.has(alias.product.id)) codes.set(alias.product.id, text)
   }
   return codes
@@ -101,9 +105,4 @@ async function withProducts(products: readonly Product[], ids: readonly number[]
 
 function hasNumber({ number }: StyleSummary, text: string): boolean {
   return foldText(number) === foldText(text)
-}
-
-export async function findStyleByNumber(number: string): Promise<StyleSummary | undefined> {
-  const { styles } = await call(findStyles, { page: 1, limit: 5, search: number })
-  return styles.find((style) => hasNumber(style, number))
 }

@@ -8,20 +8,16 @@ import { call } from '#web/api/call.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { callQuery } from '#web/api/useCall.ts'
-import {
-  findScannedProduct,
-  scannedStyleId,
-  unknownCodeMessage,
-} from '#web/catalog/stock/findScannedProduct.ts'
+import { findScanned } from '#web/catalog/stock/findScanned.ts'
 import { scannedKeys } from '#web/catalog/stock/keyBurst.ts'
 import { createQueue } from '#web/ui/createQueue.ts'
 import { holdKeys, type KeyHold } from '#web/ui/keyHold.ts'
 import { toastError } from '#web/ui/toast.ts'
 
 import { forChosenCustomer, type ItemPrices } from './itemPrices.ts'
-import { findStyleByNumber, itemSearch } from './itemSearch.ts'
+import { itemSearch } from './itemSearch.ts'
 
-/** The result of an entry: one unit of a product, or the matrix of a style. */
+/** The result of an entry: units of a product, or the matrix of a style. */
 export type Added = { productId: number } | { styleId: number }
 
 /** Looks up the next item; undefined, after an error toast, if there is none. */
@@ -34,8 +30,8 @@ export interface ItemTarget {
   prices: ItemPrices
   /** Adds one unit of the line that has this code. Returns its product, or undefined if no line has it. */
   addByCode: (code: string) => number | undefined
-  /** Adds one unit; false, after an error toast, if the product can't be added. */
-  addUnit: (product: Product) => boolean
+  /** False, after an error toast, if the product can't be added. */
+  addUnits: (product: Product, units: number) => boolean
   openStyle: (styleId: number) => void
 }
 
@@ -43,7 +39,7 @@ export interface ItemTarget {
  * Keys that are typed while an item is looked up belong to what comes next: they are held until the product is added or the matrix has
  * the focus (`handleStyleShown`). If nothing is added, they are dropped, and `droppedText` shows them.
  */
-export function useItemEntry({ prices, addByCode, addUnit, openStyle }: ItemTarget) {
+export function useItemEntry({ prices, addByCode, addUnits, openStyle }: ItemTarget) {
   const { chosenId, atPrices, loadPrices } = prices
   const [enqueueWork] = useState(createQueue)
   const [pendingCount, setPendingCount] = useState(0)
@@ -91,12 +87,13 @@ export function useItemEntry({ prices, addByCode, addUnit, openStyle }: ItemTarg
   )
 
   const enterProduct = useCallback(
-    (product: Product) => (): Added | undefined => {
-      if (!addUnit(product)) return undefined
-      setLastId(product.id)
-      return { productId: product.id }
-    },
-    [addUnit],
+    (product: Product, units = 1) =>
+      (): Added | undefined => {
+        if (!addUnits(product, units)) return undefined
+        setLastId(product.id)
+        return { productId: product.id }
+      },
+    [addUnits],
   )
 
   /** Loads what the matrix shows, so that it opens at once. */
@@ -142,16 +139,15 @@ export function useItemEntry({ prices, addByCode, addUnit, openStyle }: ItemTarg
             return { productId: known }
           }
         }
-        const styleId = scannedStyleId(code)
-        if (styleId !== undefined) return lookUpStyle(styleId)
-        const product = await findScannedProduct(code, chosenId())
-        const [priced] = await forChosenCustomer(chosenId, (customerId) =>
-          atPrices(customerId, product ? [product] : []),
-        )
-        if (priced) return enterProduct(priced)
-        const style = await findStyleByNumber(scanReadings(code)[0])
-        if (style) return lookUpStyle(style.id)
-        if (!isMaybeTyped) toastError(unknownCodeMessage(code))
+        const scanned = await findScanned(code, chosenId())
+        if ('styleId' in scanned) return lookUpStyle(scanned.styleId)
+        if ('product' in scanned) {
+          const [priced] = await forChosenCustomer(chosenId, (customerId) =>
+            atPrices(customerId, [scanned.product]),
+          )
+          return priced && enterProduct(priced, scanned.units)
+        }
+        if (!isMaybeTyped) toastError(scanned.refusal)
         return undefined
       }, isMaybeTyped),
     [addByCode, chosenId, atPrices, enterProduct, lookUpStyle, enqueue],

@@ -4,8 +4,6 @@ import { type RefObject, type SubmitEvent, useEffect, useState, useRef } from 'r
 
 import { isSameCode } from '#domain/platform/codes.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
-import { scanReadings } from '#domain/platform/scans.ts'
-import { findStyleByNumber } from '#web/catalog/itemEntry/itemSearch.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { createQueue } from '#web/ui/createQueue.ts'
@@ -14,7 +12,7 @@ import { Input } from '#web/ui/Input.tsx'
 
 import { type CountLine, addScan, addMissed, openStyle } from './countLines.ts'
 import type { CountStore } from './countStore.ts'
-import { findScannedProduct, scannedStyleId, unknownCodeMessage } from './findScannedProduct.ts'
+import { findScanned, type Scanned } from './findScanned.ts'
 import { readStock } from './readStock.ts'
 import { codeField } from './scanTargets.ts'
 
@@ -116,13 +114,11 @@ export function useScanner(store: CountStore): Scanner {
   async function lookUp(code: string): Promise<void> {
     const known = store.read().lines.find((line) => isSameCode(line.code, code))
     try {
-      const scanned = known ?? (await findScannedLine(code))
-      if (!scanned) {
-        const styleId = scannedStyleId(code) ?? (await findStyleByNumber(scanReadings(code)[0]))?.id
-        return styleId === undefined ? reportMissed(code, unknownCodeMessage(code)) : open(styleId)
-      }
-      store.change((count) => addScan(count, scanned))
-      setLastResult({ id: scanned.id })
+      const scanned = known ? { line: known, units: 1 } : await findScannedLine(code)
+      if ('refusal' in scanned) return reportMissed(code, scanned.refusal)
+      if ('styleId' in scanned) return open(scanned.styleId)
+      store.change((count) => addScan(count, scanned.line, scanned.units))
+      setLastResult({ id: scanned.line.id })
     } catch {
       reportMissed(code, `${code} could not be looked up. Scan it again.`)
     }
@@ -140,8 +136,12 @@ export function useScanner(store: CountStore): Scanner {
   }
 }
 
-async function findScannedLine(code: string): Promise<Omit<CountLine, 'counted'> | undefined> {
-  const product = await findScannedProduct(code)
-  const stock = product && (await readStock(product.id))
-  return product && stock && { ...product, ...stock }
+async function findScannedLine(
+  code: string,
+): Promise<{ line: Omit<CountLine, 'counted'>; units: number } | Exclude<Scanned, { product: unknown }>> {
+  const scanned = await findScanned(code)
+  if (!('product' in scanned)) return scanned
+  const { product, units } = scanned
+  const stock = await readStock(product.id)
+  return stock ? { line: { ...product, ...stock }, units } : { refusal: `${product.code} was deleted.` }
 }

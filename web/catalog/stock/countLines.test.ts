@@ -16,13 +16,20 @@ import {
   countError,
   openStyle,
   setCounted,
+  type StockCount,
 } from './countLines.ts'
 
 const product = (id: number, onRecord: number) => ({ ...productFixture({ id }), onRecord, reserved: 0 })
+const scanOne = (count: StockCount, scanned: ReturnType<typeof product>) => addScan(count, scanned)
+
+test('adds the units of a carton', () => {
+  const { lines } = addScan(scanOne(emptyCount, product(1, 9)), product(1, 9), 12)
+  assert.equal(lines[0]?.counted, 13)
+})
 
 test('adds one for each scan and moves the line to the top', () => {
   const scans = [product(1, 9), product(2, 4), product(1, 9)]
-  const { lines } = scans.reduce(addScan, emptyCount)
+  const { lines } = scans.reduce(scanOne, emptyCount)
   assert.deepEqual(
     lines.map(({ code, onRecord, counted }) => [code, onRecord, counted]),
     [
@@ -33,7 +40,7 @@ test('adds one for each scan and moves the line to the top', () => {
 })
 
 test('keeps the units on record from the first scan', () => {
-  const { lines } = [product(1, 9), product(1, 8)].reduce(addScan, emptyCount)
+  const { lines } = [product(1, 9), product(1, 8)].reduce(scanOne, emptyCount)
   assert.equal(lines[0]?.onRecord, 9)
 })
 
@@ -59,7 +66,7 @@ test('lists a missed code once and removes it when it is found', () => {
 
 test('reports a product beyond the maximum as missed', () => {
   const all = Array.from({ length: stockLimits.countLines }, (_, index) => product(index + 1, 1))
-  const full = all.reduce(addScan, emptyCount)
+  const full = all.reduce(scanOne, emptyCount)
   const { lines, missed } = addScan(full, product(9999, 1))
   assert.equal(lines.length, stockLimits.countLines)
   assert.deepEqual(
@@ -70,7 +77,7 @@ test('reports a product beyond the maximum as missed', () => {
 })
 
 test('sums differences up and down', () => {
-  let count = [product(1, 9), product(2, 4), product(3, 0), product(4, 1)].reduce(addScan, emptyCount)
+  let count = [product(1, 9), product(2, 4), product(3, 0), product(4, 1)].reduce(scanOne, emptyCount)
   count = changeLine(count, 1, { counted: 7 })
   count = changeLine(count, 3, { counted: 3 })
   const { different, more, fewer } = summarizeDifferences(count.lines)
@@ -83,12 +90,12 @@ test('sums differences up and down', () => {
 
 test('keeps what was counted after saving', () => {
   const sent = addMissed(
-    [product(1, 9), product(2, 4), product(3, 0)].reduce(addScan, emptyCount),
+    [product(1, 9), product(2, 4), product(3, 0)].reduce(scanOne, emptyCount),
     'XYZ',
     'No XYZ.',
   )
   assert.equal(removeSaved(sent, sent), emptyCount)
-  const scanned = [product(1, 9), product(4, 2)].reduce(addScan, sent)
+  const scanned = [product(1, 9), product(4, 2)].reduce(scanOne, sent)
   const { lines, missed } = removeSaved(
     addMissed(changeLine(scanned, 2, { counted: 1 }), 'ABC', 'No ABC.'),
     sent,

@@ -41,8 +41,8 @@ export const emptyCount: StockCount = { lines: [], missed: [], styleIds: [] }
 /** A product without what was counted of it. */
 type CountedProduct = Omit<CountLine, 'counted' | 'text'>
 
-/** Adds one unit and moves the product's line to the top. */
-export function addScan(count: StockCount, scanned: CountedProduct): StockCount {
+/** Adds the units of a scan and moves the product's line to the top. */
+export function addScan(count: StockCount, scanned: CountedProduct, units = 1): StockCount {
   const known = count.lines.find(({ id }) => id === scanned.id)
   const { id, code, name, color, size, onRecord, reserved, styleId } = scanned
   const line = known ?? { id, code, name, color, size, onRecord, reserved, styleId, counted: 0 }
@@ -54,7 +54,7 @@ export function addScan(count: StockCount, scanned: CountedProduct): StockCount 
   return {
     ...count,
     lines: [
-      { ...scannedLine, counted: Math.min(line.counted + 1, maxQuantity) },
+      { ...scannedLine, counted: Math.min(line.counted + units, maxQuantity) },
       ...count.lines.filter((other) => other.id !== id),
     ],
     missed: count.missed.filter((missed) => !isSameCode(missed.code, code)),

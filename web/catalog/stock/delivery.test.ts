@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { stockLimits } from '#domain/stock/stock.ts'
-import { addUnit, setCells } from '#web/catalog/itemEntry/itemDraft.ts'
+import { addUnits, setCells } from '#web/catalog/itemEntry/itemDraft.ts'
 
 import { deliveryError, emptyDelivery } from './delivery.ts'
 
@@ -22,7 +22,7 @@ test('a text that is not a quantity is kept and blocks the delivery', () => {
   const message = deliveryError({ ...emptyDelivery, lines })
   assert.equal(message, 'Rib Tank, Navy, M: Quantity must be a whole number.')
   assert.equal(deliveryError(emptyDelivery), 'Enter the received units first.')
-  assert.equal(deliveryError({ ...emptyDelivery, lines: addUnit([], product(1)) }), undefined)
+  assert.equal(deliveryError({ ...emptyDelivery, lines: addUnits([], product(1)) }), undefined)
 })
 
 test('a delivery has at most 500 products', () => {

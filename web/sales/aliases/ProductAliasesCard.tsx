@@ -1,4 +1,4 @@
-// The codes of customers and suppliers for a product, on its page.
+// The barcodes of a product, and the codes that customers and suppliers have for it, on its page.
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 
@@ -30,7 +30,7 @@ export function ProductAliasesCard({ productId }: { productId: number }) {
   }
   return (
     <Card
-      title="Codes of customers and suppliers"
+      title="Barcodes and codes"
       flush
       action={
         <Button size="sm" variant="ghost" disabledReason={permissionError} onClick={() => open()}>
@@ -41,7 +41,7 @@ export function ProductAliasesCard({ productId }: { productId: number }) {
     >
       <AliasList
         of={{ productId }}
-        emptyText="No customer or supplier has a code of its own for this product."
+        emptyText="No barcodes yet, and no code of a customer or supplier. Scans, searches and imports find the product by them."
         onEdit={open}
       />
       <Dialog open={isOpen} onOpenChange={setIsOpen} title={edited ? 'Change code' : 'Add code'}>
@@ -63,36 +63,41 @@ interface ProductAliasFormProps {
 }
 
 function ProductAliasForm({ alias, productId, onDone }: ProductAliasFormProps) {
-  const [kind, setKind] = useState<'customer' | 'supplier'>('customer')
+  const [kind, setKind] = useState<'barcode' | 'customer' | 'supplier'>('barcode')
   const [customerId, setCustomerId] = useState<number>()
   const [supplier, setSupplier] = useState<Reference | null>(null)
-  const supplierId = supplier?.id ?? undefined
-  const sender: AliasSender | undefined =
-    kind === 'customer'
-      ? customerId === undefined
-        ? undefined
-        : { customerId }
-      : supplierId === undefined
-        ? undefined
-        : { supplierId }
+  const senders: Record<typeof kind, AliasSender | null> = {
+    barcode: null,
+    customer: { customerId: customerId ?? 0 },
+    supplier: { supplierId: supplier?.id ?? 0 },
+  }
   return (
     <AliasForm
       alias={alias}
-      sender={sender}
+      sender={senders[kind]}
       productId={productId}
       onDone={onDone}
       renderSender={(error) => (
         <>
-          <Field label="Whose code">
+          <Field label="Kind">
             <Select value={kind} onChange={({ target }) => setKind(target.value as typeof kind)}>
-              <option value="customer">Of a customer</option>
-              <option value="supplier">Of a supplier</option>
+              <option value="barcode">Barcode</option>
+              <option value="customer">Code of a customer</option>
+              <option value="supplier">Code of a supplier</option>
             </Select>
           </Field>
-          {kind === 'customer' ? (
-            <CustomerInput error={error} onChange={setCustomerId} />
-          ) : (
-            <Field label="Supplier" required error={error}>
+          {kind === 'customer' && (
+            <CustomerInput
+              error={error && (customerId === undefined ? 'Choose a customer from the list' : error)}
+              onChange={setCustomerId}
+            />
+          )}
+          {kind === 'supplier' && (
+            <Field
+              label="Supplier"
+              required
+              error={error && (supplier === null ? 'Choose a supplier from the list' : error)}
+            >
               <ReferenceInput to="supplier" label="Supplier" value={supplier} onChange={setSupplier} />
             </Field>
           )}

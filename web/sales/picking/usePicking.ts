@@ -2,13 +2,14 @@
 import { useRef, useState } from 'react'
 
 import { findPickList, markPicked, type PickLine, type PickList } from '#contract/sales/pickLists.ts'
+import { scannedProductId } from '#domain/catalog/scannedAddresses.ts'
 import { meansCode } from '#domain/platform/codes.ts'
 import { leftToPick, markError, pickListName } from '#domain/sales/picking.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
 import { queryClient, reloadQueriesExcept } from '#web/api/queryClient.ts'
 import { callQuery } from '#web/api/useCall.ts'
 import { useKeyedCall } from '#web/api/useChange.ts'
-import { scannedProductId } from '#web/catalog/stock/findScannedProduct.ts'
+import { findScanned } from '#web/catalog/stock/findScanned.ts'
 import { beepRefused } from '#web/ui/beep.ts'
 import { createQueue } from '#web/ui/createQueue.ts'
 
@@ -80,12 +81,17 @@ export function usePicking({ id }: { id: number }): Picking {
       }),
     step: (line, quantity) => enqueue(() => mark({ line, quantity })),
     scan: (code) =>
-      enqueue((lines) => {
-        const matching = lines.filter((line) => isScanned(line, code))
+      enqueue(async (lines) => {
+        const byCode = lines.filter((line) => isScanned(line, code))
+        // Its barcodes are on the server.
+        const scanned = byCode.length > 0 ? undefined : await findScanned(code)
+        const { product, units: quantity } =
+          scanned && 'product' in scanned ? scanned : { product: undefined, units: 1 }
+        const matching = product ? lines.filter((line) => line.product.id === product.id) : byCode
         const line = matching.find((row) => leftToPick(row) > 0) ?? matching[0]
         if (!line) return refuse(`${code} is not on ${pickListName(id).toLowerCase()}.`)
-        const error = markError({ ...line, ...line.product }, 1)
-        return error === undefined ? mark({ line, quantity: 1 }) : refuse(error)
+        const error = markError({ ...line, ...line.product }, quantity)
+        return error === undefined ? mark({ line, quantity }) : refuse(error)
       }),
   }
 }

@@ -75,8 +75,8 @@ export function DraftItems({
   const shownStyles = view === 'matrix' ? styleIds : []
   const listed = linesOutside(lines, shownStyles)
   const pick = useCallback(
-    (product: Product) => {
-      if (!add(product)) return
+    (product: Product, units?: number) => {
+      if (!add(product, units)) return
       addedId.current = product.id
       setIsPicking(false)
     },

@@ -33,7 +33,8 @@ interface PickerProps {
   copyOf: CopiedSale | undefined
   /** Its prices are shown. */
   customerId: number | null
-  onPick: (product: Product) => void
+  /** With the units of a scanned carton. */
+  onPick: (product: Product, units?: number) => void
 }
 
 type ProductPickerProps = PickerProps & Pick<DialogProps, 'open' | 'onOpenChange' | 'focusAfterClose'>
@@ -69,8 +70,8 @@ function Picker({ lines, document, copyOf, customerId, onPick }: PickerProps) {
 
   const pickByCode = async (code: string, reportsUnknown: boolean) => {
     if (code === '') return
-    const product = await findProductByCode(code, { chosenId: () => latestId.current, reportsUnknown })
-    if (product && isMounted.current) onPick(product)
+    const scanned = await findProductByCode(code, { chosenId: () => latestId.current, reportsUnknown })
+    if (scanned && isMounted.current) onPick(scanned.product, scanned.units)
   }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {

@@ -44,7 +44,7 @@ export function useDraftLines(store: SaleStore) {
 export function useItemTarget(store: SaleStore): ItemTarget {
   const setter = usePriceSetter(store)
   return useMemo(() => {
-    const { add, addUnit, openStyle } = lineActions(store, setter)
+    const { add, addUnits, openStyle } = lineActions(store, setter)
     return {
       prices: {
         chosenId: () => store.read().draft.form.customerId ?? null,
@@ -53,10 +53,10 @@ export function useItemTarget(store: SaleStore): ItemTarget {
       },
       addByCode(code) {
         const known = store.read().draft.lines.find((line) => isSameCode(line.code, code))
-        if (known) addUnit(known.productId)
+        if (known) addUnits(known.productId, 1)
         return known?.productId
       },
-      addUnit: (product) => addUnit(product.id) || add(product),
+      addUnits: (product, units) => addUnits(product.id, units) || add(product, units),
       openStyle,
     }
   }, [store, setter])
@@ -99,17 +99,17 @@ function lineActions(store: SaleStore, setter: PriceSetter) {
   }
   return {
     /** False, after an error toast, if the product can't be added. */
-    add: (product: Product) => {
+    add: (product: Product, units = 1) => {
       const sellable = withStock(product)
       const error = addLineError(current(), sellable, document)
       if (error) toastError(error)
-      else setLines([...current(), newLine(sellable)])
+      else setLines([...current(), withTypedQuantity(newLine(sellable), String(units))])
       return error === undefined
     },
-    /** Adds one unit to the line of a product; false if it has none. */
-    addUnit: (productId: number) => {
+    /** Adds units to the line of a product; false if it has none. */
+    addUnits: (productId: number, units: number) => {
       const line = current().find((line) => line.productId === productId)
-      if (line) replace(productId, (line) => withTypedQuantity(line, String(line.quantity + 1)))
+      if (line) replace(productId, (line) => withTypedQuantity(line, String(line.quantity + units)))
       return line !== undefined
     },
     /** False, after an error toast, if the order must keep the line. */

@@ -5,7 +5,7 @@ import { findProducts, type Product } from '#contract/catalog/products.ts'
 import { call } from '#web/api/call.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { forChosenCustomer, keepOfSameCustomer } from '#web/catalog/itemEntry/itemPrices.ts'
-import { findScannedProduct, unknownCodeMessage } from '#web/catalog/stock/findScannedProduct.ts'
+import { findScanned, unknownCodeMessage } from '#web/catalog/stock/findScanned.ts'
 import { toastError } from '#web/ui/toast.ts'
 
 import { atCustomerPrices } from './customerPrices.ts'
@@ -53,18 +53,20 @@ function distinct(products: readonly Product[]): Product[] {
   return [...new Map(products.map((product) => [product.id, product])).values()]
 }
 
-/** Shows a toast if the call fails, or if no product has the code and `reportsUnknown` is set. */
+/** With the units of the scan. Shows a toast if the call fails, or if no product has the code and `reportsUnknown` is set. */
 export async function findProductByCode(
   code: string,
   { chosenId, reportsUnknown }: { chosenId: () => number | null; reportsUnknown: boolean },
-): Promise<Product | undefined> {
+): Promise<{ product: Product; units: number } | undefined> {
   try {
-    const product = await findScannedProduct(code)
-    if (!product && reportsUnknown) {
-      toastError(unknownCodeMessage(code))
+    const scanned = await findScanned(code)
+    if (!('product' in scanned)) {
+      if (reportsUnknown) toastError('refusal' in scanned ? scanned.refusal : unknownCodeMessage(code))
+      return undefined
     }
-    const find = (customerId: number | null) => atCustomerPrices(customerId, product ? [product] : [])
-    return (await forChosenCustomer(chosenId, find))[0]
+    const find = (customerId: number | null) => atCustomerPrices(customerId, [scanned.product])
+    const [product] = await forChosenCustomer(chosenId, find)
+    return product && { product, units: scanned.units }
   } catch (error) {
     showError(error, 'Failed to load products')
     return undefined

@@ -1,4 +1,5 @@
-// Finds the products of codes that customers and suppliers have for them.
+// Finds the products of barcodes, and of codes that customers and suppliers have for them.
+import { barcodeSpelling } from '#domain/catalog/productAliases.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 
@@ -15,10 +16,10 @@ export interface AliasMatch {
   productId: number
   /** All products that the sender calls so: two customers that were merged can each call another product so. */
   senderProductIds: number[]
-  /** Another customer or supplier that has the code, if the sender has none. */
+  /** Another customer or supplier that has the code, if the sender has none and it is no barcode. */
   otherSender: string | null
   productCode: string
-  /** The units of a pack of a supplier. */
+  /** The units of a pack of a supplier, or of a carton with a barcode. */
   packUnits: number
   color: string
   styleNumber: string | null
@@ -33,8 +34,8 @@ function aliasesOfSender(kind: SenderKind): SQL {
 }
 
 /**
- * By the position of the code: a product that the sender calls so, or else the only one that anyone does. The two lookups of a code use
- * the indexes of the sender and of the code.
+ * By the position of the code: a product that the sender calls so, or else the one with this barcode, or else the only one that anyone
+ * calls so. The two lookups of a code use the indexes of the sender and of the code.
  */
 export async function findAliases(
   ctx: Ctx,
@@ -45,26 +46,29 @@ export async function findAliases(
   const { rows } = await ctx.db.execute<AliasMatch & { position: number } & Record<string, unknown>>(sql`
     select given.position::int - 1 as position, products.id::float8 as "productId", products.code as "productCode",
       products.color, coalesce(own.product_ids, '{}')::float8[] as "senderProductIds",
-      coalesce(own.pack_units, 1) as "packUnits",
+      coalesce(own.pack_units, other.carton_units, 1) as "packUnits",
       (select number from styles where styles.id = products.style_id) as "styleNumber",
       case when own.product_ids is null then other.sender end as "otherSender"
     from unnest(
-      ${sql.param(codes.map(({ senderId }) => senderId))}::bigint[], ${sql.param(codes.map(({ code }) => code))}::text[]
-    ) with ordinality as given (sender_id, code, position)
+      ${sql.param(codes.map(({ senderId }) => senderId))}::bigint[], ${sql.param(codes.map(({ code }) => code))}::text[],
+      ${sql.param(codes.map(({ code }) => barcodeSpelling(code)))}::text[]
+    ) with ordinality as given (sender_id, code, barcode, position)
     left join lateral (
       select array_agg(distinct alias.product_id) as product_ids, min(alias.pack_units) as pack_units
       from ${aliasesOfSender(kind)}
       where alias.code_key = fold_text(given.code) and alias.deleted_at is null
     ) as own on true
     left join lateral (
-      select min(product_id) as product_id,
+      select min(product_id) as product_id, min(pack_units) filter (where senders = 0) as carton_units,
         min(coalesce((select name from customers where id = customer_id), (select name from suppliers where id = supplier_id))) as sender
       from (
-        select distinct on (product_id) product_id, customer_id, supplier_id from product_aliases as alias
-        where alias.code_key = fold_text(given.code) and alias.deleted_at is null
-        order by product_id limit 2
-      ) as senders
-      having count(*) = 1
+        select distinct on (senders, product_id) *, min(senders) over () as fewest_senders
+        from product_aliases as alias, num_nonnulls(customer_id, supplier_id) as senders
+        where alias.code_key in (fold_text(given.code), fold_text(given.barcode)) and alias.deleted_at is null
+        order by senders, product_id limit 2
+      ) as matches
+      where senders = fewest_senders
+      having min(product_id) = max(product_id)
     ) as other on own.product_ids is null
     join products on products.id = coalesce(own.product_ids[1], other.product_id) and products.deleted_at is null`)
   return new Map(rows.map(({ position, ...match }) => [position, match]))

@@ -1,0 +1,5 @@
+ALTER TABLE "product_aliases" DROP CONSTRAINT "product_aliases_pack_of_supplier";--> statement-breakpoint
+ALTER TABLE "product_aliases" DROP CONSTRAINT "product_aliases_sender";--> statement-breakpoint
+CREATE UNIQUE INDEX "product_aliases_barcode" ON "product_aliases" USING btree ("code_key") WHERE "product_aliases"."deleted_at" is null and "product_aliases"."customer_id" is null and "product_aliases"."supplier_id" is null;--> statement-breakpoint
+ALTER TABLE "product_aliases" ADD CONSTRAINT "product_aliases_customer_pack" CHECK ("product_aliases"."customer_id" is null or "product_aliases"."pack_units" = 1);--> statement-breakpoint
+ALTER TABLE "product_aliases" ADD CONSTRAINT "product_aliases_sender" CHECK (num_nonnulls("product_aliases"."customer_id", "product_aliases"."supplier_id") <= 1);

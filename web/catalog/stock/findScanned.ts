@@ -1,0 +1,30 @@
+// Looks up scanned codes.
+import type { Product } from '#contract/catalog/products.ts'
+import { readScan } from '#contract/catalog/scans.ts'
+import { joinList } from '#domain/platform/format.ts'
+import { scanReadings } from '#domain/platform/scans.ts'
+import { maxSearchLength } from '#domain/platform/search.ts'
+import { call } from '#web/api/call.ts'
+
+/** A product with the units of one scan, a style, or why it is neither. */
+export type Scanned = { product: Product; units: number } | { styleId: number } | { refusal: string }
+
+export function unknownCodeMessage(code: string): string {
+  return `No product has the code ${scanReadings(code)[0]}.`
+}
+
+/** Throws if the lookup fails. */
+export async function findScanned(code: string, customerId: number | null = null): Promise<Scanned> {
+  const unknown = { refusal: unknownCodeMessage(code) }
+  if (code.length > maxSearchLength || scanReadings(code)[0] === '') return unknown
+  const { products, styleId } = await call(readScan, { text: code, customerId: customerId ?? undefined })
+  const [scanned, ...others] = products
+  if (others.length > 0) return { refusal: ambiguousMessage(code, products) }
+  if (scanned) return scanned
+  return styleId === null ? unknown : { styleId }
+}
+
+function ambiguousMessage(code: string, products: readonly { product: Product }[]): string {
+  const codes = joinList(products.map(({ product }) => product.code))
+  return `${scanReadings(code)[0]} can be ${codes}. Type the ID of the product that you mean.`
+}
