@@ -68,6 +68,8 @@ export const PreviewRow = withInternalNames(
           quantity: Count,
           price: Amount,
           firstCost: z.optional(UnitCost),
+          /** As in the file: '036000291452, 10036000291459 x 12'. */
+          barcodes: z.optional(z.string()),
           imageUrl: z.nullable(z.string()),
         }),
         { price: 'priceCents', firstCost: 'firstCostMicros' },

@@ -42,7 +42,12 @@ describe('guessColumns', () => {
       'productId,productName,color,size,quantity,price',
     ],
     ['an exact name before an earlier guess', 'SKU,Name,Product ID', ',productName,productId'],
-    ['the best of several guesses, not the first one', 'Barcode,ID,SKU,Name', ',,productId,productName'],
+    [
+      'the best of several guesses, not the first one',
+      'Barcode,ID,SKU,Name',
+      'barcodes,,productId,productName',
+    ],
+    ['a barcode to the code if no other column is one', 'EAN,Name', 'productId,productName'],
     ['an ambiguous name to the code if no other column is one', 'Item,Title', 'productId,productName'],
     ['an ambiguous name to the name if another column is the code', 'Item,SKU', 'productName,productId'],
     ['two ambiguous names', 'Style,Item', 'productId,productName'],

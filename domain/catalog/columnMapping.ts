@@ -12,15 +12,15 @@ export type ColumnMapping = MappingOf<ImportColumn>
 
 export const noProductsMessage = 'No valid products found in the file'
 
-/** A style number is the product ID of a file that has no other column for it. */
-const { styleNumber, ...synonyms } = namesInFiles
+/** A style number or a barcode is the product ID of a file that has no other column for it. */
+const { styleNumber, barcodes, ...synonyms } = namesInFiles
 
 /**
  * Guesses the field of each column. Exact import column names always map to their field, even twice, so that such a file
  * is still rejected. The other columns get the best remaining match, each field at most once.
  */
 export const guessColumns = createColumnGuesser<ImportColumn>({
-  synonyms: [synonyms, ambiguousNames, { styleNumber }],
+  synonyms: [synonyms, ambiguousNames, { styleNumber, barcodes }],
   findExact(name) {
     const column = findImportColumn(name)
     return column === 'styleNumber' ? undefined : column

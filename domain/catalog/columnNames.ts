@@ -81,6 +81,8 @@ export const namesInFiles: Record<ImportColumn, string> = {
     'Imágenes, Immagine, Immagini, Imagem, Imagens, Zdjęcie, Zdjęcia, Obrázek, Obrázky, 图片, 圖片, 画像',
   // Not every column of costs: a file that only updates would be refused where a cost is known. The user can choose it.
   firstCost: 'firstCost, First cost, Opening cost, Initial cost',
+  barcodes:
+    'barcodes, Barcodes, Barcode, GTIN, EAN, EAN13, EAN code, UPC, UPC code, Variant barcode, Strichcode, Code-barres, Código de barras, Codice a barre',
   quantityAtExport: 'quantityAtExport',
 }
 

@@ -113,7 +113,7 @@ describe('diffImportRow', () => {
     Object.fromEntries(
       importColumns
         // Neither is a field of the product.
-        .filter((column) => column !== 'quantityAtExport' && column !== 'firstCost')
+        .filter((column) => !['quantityAtExport', 'firstCost', 'barcodes'].includes(column))
         .map((column) => [column, numberColumns.has(column) ? number : word]),
     ),
     { requiredKeys: [] },

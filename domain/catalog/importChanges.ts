@@ -6,6 +6,7 @@ import { formatCents } from '#domain/platform/money.ts'
 import { formatUnitCost, knownCostMessage } from '#domain/stock/costTexts.ts'
 import { formatUnits, maxQuantity, maxQuantityMessage } from '#domain/stock/stock.ts'
 
+import { type Barcode, formatBarcodes } from './barcodeCells.ts'
 import { fileColumns, type ImportCells, type ImportColumn, type RefusedCell } from './importRow.ts'
 import { type ChangeableProduct, diffProductFields, type ProductChanges } from './productChanges.ts'
 import type { ProductFields } from './productColumns.ts'
@@ -17,10 +18,11 @@ export type ImportedColumn = Exclude<ImportColumn, 'productId' | 'quantityAtExpo
 export type ImportedFields = Omit<ProductFields, 'code'> & {
   imageId: string | null
   firstCostMicros: number | null
+  barcodes: readonly Barcode[]
 }
 
 /**
- * Returns the changes that a row makes to an existing product. An empty cell or a missing column changes nothing; its
+ * Returns the changes that a row makes to an existing product, all its barcodes included. An empty cell or a missing column changes nothing; its
  * default of 0 is for new products only. In a row with its quantity at export, the quantity counts as a difference from that, so
  * that an edited export never resets what was sold or received since.
  */
@@ -30,7 +32,7 @@ export function diffImportRow(
   cells: ImportCells,
 ): ProductChanges {
   const quantity = quantityAfter(product.quantity ?? 0, row, cells)
-  const { imageId, firstCostMicros, ...fields } = row
+  const { imageId, firstCostMicros, barcodes, ...fields } = row
   const after = { ...fields, quantity, ...(imageId !== null && { imageId }) }
   const changes = Object.entries(diffProductFields(product, after)).filter(
     ([column]) => (cells[column as ImportedColumn] ?? '').trim() !== '',
@@ -38,6 +40,7 @@ export function diffImportRow(
   return {
     ...Object.fromEntries(changes),
     ...(firstCostMicros !== null && { firstCost: { from: null, to: firstCostMicros } }),
+    ...(barcodes.length > 0 && { barcodes: { from: null, to: formatBarcodes(barcodes) } }),
   }
 }
 

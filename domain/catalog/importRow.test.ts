@@ -18,6 +18,7 @@ const noFields = {
   ...Object.fromEntries(productFields.map((field) => [field, null])),
   styleNumber: null,
   firstCostMicros: null,
+  barcodes: [],
   imageId: null,
 }
 
@@ -100,6 +101,7 @@ describe('readImportRow', () => {
       lowStockThreshold: ' 8 ',
       season: ' Fall 2026 ',
       firstCost: ' 7.654321 ',
+      barcodes: ' 0036000291452, 10036000291459 x 12 ',
       imageUrl: ' /api/images/abcdefghijklmnopqrstuv/480 ',
     })
     assert.deepEqual(row, {
@@ -117,6 +119,10 @@ describe('readImportRow', () => {
       lowStockThreshold: 8,
       season: 'Fall 2026',
       firstCostMicros: 7_654_321,
+      barcodes: [
+        { code: '036000291452', units: 1 },
+        { code: '10036000291459', units: 12 },
+      ],
       imageId: 'abcdefghijklmnopqrstuv',
     })
   })

@@ -9,6 +9,7 @@ import {
 import { cleanLine, lineError, trimText } from '#domain/platform/text.ts'
 import { parseUnitCost, unitCostError } from '#domain/stock/costTexts.ts'
 
+import { type Barcode, readBarcodes } from './barcodeCells.ts'
 import {
   type FileColumn,
   productCells,
@@ -19,7 +20,7 @@ import {
 } from './productColumns.ts'
 import { styleLimits } from './styles.ts'
 
-/** The columns that an import reads; it ignores all others. The last four are not columns of a product. */
+/** The columns that an import reads; it ignores all others. The last five are not columns of a product. */
 export const fileColumns = {
   ...productColumns,
   /** Of the style that the product joins. */
@@ -36,6 +37,11 @@ export const fileColumns = {
   firstCost: {
     label: 'First cost',
     kind: 'cost',
+  },
+  /** Added to those that the product has. */
+  barcodes: {
+    label: 'Barcodes',
+    kind: 'text',
   },
   /** Lets an edited export change the stock by the difference. */
   quantityAtExport: {
@@ -58,6 +64,7 @@ export interface ImportRow extends ProductFields {
   /** Of the style that the product joins. */
   styleNumber: string | null
   firstCostMicros: number | null
+  barcodes: readonly Barcode[]
   /** Null also for an address elsewhere. */
   imageId: string | null
 }
@@ -102,6 +109,7 @@ export function readImportRow(
       ...(Object.fromEntries(fields) as ProductFields),
       styleNumber: isStyleNumber(styleNumber) ? styleNumber : null,
       firstCostMicros: parseUnitCost(text('firstCost')) ?? null,
+      barcodes: readBarcodes(cells.barcodes ?? '').barcodes,
       imageId: imageIdAt(text('imageUrl')) ?? null,
     },
   }
@@ -110,8 +118,8 @@ export function readImportRow(
 const productColumnNames = Object.keys(productColumns) as ProductColumn[]
 
 function cellError(column: ImportColumn, text: string): string | undefined {
-  // A product without a style or an image is better than a refused row.
-  if (column === 'styleNumber' || column === 'imageUrl') return undefined
+  // A product without a style, an image or a barcode is better than a refused row.
+  if (column === 'styleNumber' || column === 'imageUrl' || column === 'barcodes') return undefined
   if (column === 'firstCost') return unitCostError(text)
   if (column === 'quantityAtExport') return wholeNumberError(text, 'Quantity at export')
   return productCells[column].error(text)

@@ -11,8 +11,11 @@ export interface ChangeableProduct extends Omit<ProductFields, 'code'> {
 
 type ProductField = Exclude<ProductColumn, 'productId'> | 'styleId' | 'imageUrl'
 
-/** The product ID never changes. The first cost is in the cost ledger, in micros; null: no cost is known. */
-export type ChangedField = ProductField | 'firstCost'
+/**
+ * The product ID never changes. The first cost is in the cost ledger, in micros; null: no cost is known. Barcodes are those that are added
+ * or, with null, those that are removed, as a cell of a file.
+ */
+export type ChangedField = ProductField | 'firstCost' | 'barcodes'
 
 const { productId: _productId, ...changeableColumns } = productColumns
 
@@ -63,8 +66,13 @@ export function changeProduct<Product extends Partial<ChangeableProduct>>(
   return { ...product, ...Object.fromEntries(fields) }
 }
 
-/** Counts the product versions that the changes create: one for the fields, one for the stock, none for the first cost. */
-export function countVersions({ quantity, firstCost: _firstCost, ...fields }: ProductChanges): number {
+/** Counts the product versions that the changes create: one for the fields, one for the stock, none for first cost and barcodes. */
+export function countVersions({
+  quantity,
+  firstCost: _firstCost,
+  barcodes: _barcodes,
+  ...fields
+}: ProductChanges): number {
   return (hasChanges(fields) ? 1 : 0) + (quantity ? 1 : 0)
 }
 

@@ -13,6 +13,7 @@ export const faire: Program = {
   ],
   columns: {
     productId: ['SKU', 'GTIN'],
+    barcodes: ['GTIN'],
     productName: ['Product Name (English)', 'Product Name'],
     price: ['USD Unit Wholesale Price', 'USD Wholesale Price'],
     quantity: ['On Hand Inventory', 'On Hand Quantity', 'Inventory'],

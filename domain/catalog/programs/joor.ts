@@ -14,6 +14,7 @@ export const joor: Program = {
   ],
   columns: {
     productId: ['SKU', 'UPC'],
+    barcodes: ['UPC'],
     productName: ['Style Name'],
     styleNumber: ['Style Number'],
     color: ['Color', 'Color Name', 'Colour'],

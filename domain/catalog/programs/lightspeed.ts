@@ -25,6 +25,7 @@ export const lightspeedItems: Program = {
   signatures: [['System ID', 'Item', 'Price', 'Qty.|Quantity on Hand|Qty']],
   columns: {
     productId: ['Custom SKU', 'Manufact. SKU', 'UPC', 'EAN', 'System ID'],
+    barcodes: ['UPC', 'EAN'],
     productName: ['Item', 'Description'],
     price: ['Price', 'Default Price', 'Default - Price'],
     quantity: ['Qty.', 'Quantity on Hand', 'Qty'],

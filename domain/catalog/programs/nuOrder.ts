@@ -9,6 +9,7 @@ export const nuOrder: Program = {
   ],
   columns: {
     productId: ['SKU', 'UPC', 'upc', 'sku'],
+    barcodes: ['UPC', 'upc'],
     productName: ['Name', 'Style Name', 'name'],
     styleNumber: ['Style Number', 'style_number'],
     color: ['Color', 'color'],

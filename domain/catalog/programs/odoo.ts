@@ -13,6 +13,7 @@ export const odoo: Program = {
   ],
   columns: {
     productId: ['Internal Reference', 'default_code', 'Barcode', 'barcode'],
+    barcodes: ['Barcode', 'barcode'],
     productName: names,
     price: ['Sales Price', 'Sale Price', 'Public Price', 'list_price', 'lst_price'],
     quantity: ['Quantity On Hand', 'On Hand', 'qty_available', 'Quantity', 'Forecast Quantity'],

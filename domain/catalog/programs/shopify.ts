@@ -6,6 +6,7 @@ export const shopify: Program = {
   signatures: [['Handle|URL handle', 'Title', 'Option1 Value', 'Variant Price|Price']],
   columns: {
     productId: ['Variant SKU', 'SKU'],
+    barcodes: ['Variant Barcode', 'Barcode'],
     productName: ['Title'],
     price: ['Variant Price', 'Price'],
     quantity: ['Variant Inventory Qty', 'Inventory quantity'],

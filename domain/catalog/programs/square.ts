@@ -6,6 +6,7 @@ export const square: Program = {
   signatures: [['Token', 'Item Name', 'Variation Name', 'SKU', 'Price']],
   columns: {
     productId: ['SKU', 'GTIN'],
+    barcodes: ['GTIN'],
     productName: ['Item Name'],
     price: ['Price'],
     category: ['Reporting Category', 'Categories', 'Category'],

@@ -13,6 +13,7 @@ export const wooCommerce: Program = {
   ],
   columns: {
     productId: ['SKU', 'Artikelnummer', 'UGS', 'Code'],
+    barcodes: ['GTIN, UPC, EAN, or ISBN'],
     productName: ['Name', 'Nom', 'Nombre', 'Nome', 'Naam', 'Nazwa'],
     price: [
       'Regular price',

@@ -8,6 +8,7 @@ import {
 } from '#domain/catalog/productChanges.ts'
 import type { LeftStyle } from '#domain/catalog/styleMoves.ts'
 import type { DocumentReference } from '#domain/nouns.ts'
+import { addBarcodes, removeBarcodes } from '#server/catalog/aliases/productBarcodes.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import { createStylePlaces, leaveStyles } from '#server/catalog/styles/placeInStyles.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -42,7 +43,7 @@ export async function applyProductChanges(
   const { changed, left } = await leaveStyles(createStylePlaces(ctx), wanted)
   const edited: ProductRow[] = []
   const moves = changed.flatMap(({ product, changes }) => {
-    const { quantity, firstCost: _firstCost, ...fields } = changes
+    const { quantity, firstCost: _firstCost, barcodes: _barcodes, ...fields } = changes
     if (hasChanges(fields)) edited.push(changeProduct(product, fields))
     const difference = Number(quantity?.to ?? 0) - Number(quantity?.from ?? 0)
     return quantity ? [{ productId: product.id, difference }] : []
@@ -66,6 +67,8 @@ export async function applyProductChanges(
     unitCostMicros: Number(changes.firstCost?.to),
   }))
   await setFirstCosts(ctx, firstCosts, cause.document)
+  await removeBarcodes(ctx, barcodesOf(changed, 'from'))
+  await addBarcodes(ctx, barcodesOf(changed, 'to'))
   return {
     changed: changed.map(({ product, changes }) => ({
       product,
@@ -74,6 +77,17 @@ export async function applyProductChanges(
     })),
     left,
   }
+}
+
+/** Those that are removed or added. */
+function barcodesOf(
+  changed: readonly ProductChange[],
+  side: 'from' | 'to',
+): { productId: number; barcodes: string }[] {
+  return changed.flatMap(({ product, changes: { barcodes } }) => {
+    const cell = barcodes?.[side] ?? null
+    return cell === null ? [] : { productId: product.id, barcodes: String(cell) }
+  })
 }
 
 /** A product that takes the cell of another one would collide with it while one statement updates both. */

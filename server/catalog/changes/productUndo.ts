@@ -80,8 +80,12 @@ export const productUndo: UndoKind<UndoableProduct, ProductChanges> = {
   },
 
   changed: {
-    split({ canUndoCost }, { firstCost, ...fields }, isUnchanged) {
-      const restored = { ...(isUnchanged && fields), ...(canUndoCost && firstCost && { firstCost }) }
+    split({ canUndoCost }, { firstCost, barcodes, ...fields }, isUnchanged) {
+      const restored = {
+        ...(isUnchanged && fields),
+        ...(canUndoCost && firstCost && { firstCost }),
+        ...(barcodes && { barcodes }),
+      }
       const kept = [
         ...(isUnchanged ? [] : Object.keys(fields)),
         ...(firstCost && !canUndoCost ? ['firstCost'] : []),

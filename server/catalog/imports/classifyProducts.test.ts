@@ -9,6 +9,7 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { startTestApp } from '#server/testing/startTestApp.ts'
 
 import { classifyProducts } from './classifyProducts.ts'
+import { openImportBarcodes } from './importBarcodes.ts'
 import { openImportImages } from './importImages.ts'
 
 const settingsIn = (db: Db) => ({
@@ -16,6 +17,7 @@ const settingsIn = (db: Db) => ({
   hasNames: true,
   maySetCosts: true,
   images: openImportImages(db, new Map()),
+  barcodes: openImportBarcodes(db),
 })
 
 async function* oneRow(): AsyncGenerator<ParsedRow<ImportColumn>[]> {

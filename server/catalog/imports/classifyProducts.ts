@@ -25,6 +25,7 @@ import type { Db } from '#server/platform/db/connect.ts'
 import { findKnownCosts } from '#server/stock/firstCosts.ts'
 
 import { type CodeMatch, findByCode } from './findByCode.ts'
+import type { ImportBarcodes } from './importBarcodes.ts'
 import type { ImportImages } from './importImages.ts'
 
 export type ProductFileRow = FileRow<ImportColumn>
@@ -54,6 +55,7 @@ interface ClassifySettings {
   /** False for a file that can only update existing products. */
   hasNames: boolean
   images: ImportImages
+  barcodes: ImportBarcodes
   maySetCosts: boolean
 }
 
@@ -61,7 +63,7 @@ interface ClassifySettings {
 export function classifyProducts(
   db: Db,
   batches: AsyncIterable<ParsedRow<ImportColumn>[]>,
-  { mode, hasNames, images, maySetCosts }: ClassifySettings,
+  { mode, hasNames, images, barcodes, maySetCosts }: ClassifySettings,
 ): AsyncGenerator<RowResult[]> {
   const refuse = (
     source: ProductFileRow,
@@ -90,6 +92,7 @@ export function classifyProducts(
         read.product.firstCostMicros === null ? [] : (matches[index]?.existing?.id ?? []),
       )
       for (const id of await findKnownCosts(db, costed)) known.add(id)
+      await barcodes.addTo(rows.map(({ read }) => read.product))
       await images.addTo(
         rows.map(({ source, read }, index) => ({ source, ...read, existing: matches[index]?.existing })),
       )
@@ -99,7 +102,10 @@ export function classifyProducts(
     keyOf: ({ folded }) => shortestSpelling(folded),
     refuse,
     refuseRepeated: (source, earlierRow) => refuseCode(source, duplicateIdReason(earlierRow), true),
-    classify(source, { product }, { existing, withZeros }) {
+    classify(fileRow, { product: row }, { existing, withZeros }) {
+      const accepted = barcodes.accept(row, fileRow.cells.barcodes ?? '', existing?.id)
+      const product = { ...row, barcodes: accepted.barcodes }
+      const source = { ...fileRow, notes: [...(fileRow.notes ?? []), ...accepted.notes] }
       if (product.firstCostMicros !== null && !maySetCosts)
         return refuse(source, createRefusedCell('firstCost', '', forbiddenMessage('costs.read')))
       if (withZeros !== undefined) return refuseCode(source, lostZerosReason('product', withZeros))

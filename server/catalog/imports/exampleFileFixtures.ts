@@ -197,6 +197,10 @@ export const exampleFiles: Record<string, ExpectedFile> = {
   'semicolon-price-final.csv': {
     title: 'reads price_final',
     notes: ['The price is read from "price_final", not from "price_old".'],
+    rowNotes: [6, 8, 9].map(
+      (last) =>
+        `Barcode 734567812345${last} is left out: 734567812345${last} is not an EAN: its last digit would be 7.`,
+    ),
     products: [
       'P_50002 | Prototipinis produktas testams |  | 49.99 | 50 | Testinė kategorija',
       'P_50003 | Prototipinis produktas testams 2 |  | 44.99 | 30 | Testinė kategorija',

@@ -1,6 +1,7 @@
 // Previews an import of products.
 import type { PreviewRow } from '#contract/catalog/imports.ts'
 import { maxListed } from '#contract/files/imports.ts'
+import { formatBarcodes } from '#domain/catalog/barcodeCells.ts'
 import { type ImportedColumn, formatCell } from '#domain/catalog/importChanges.ts'
 import { imageUrlOf } from '#domain/files/images.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -11,6 +12,7 @@ import { truncateCell } from '#server/files/imports/streamPreview.ts'
 import { maySetCosts } from '#server/stock/firstCosts.ts'
 
 import { classifyProducts, isUnpriced, type RowResult } from './classifyProducts.ts'
+import { openImportBarcodes } from './importBarcodes.ts'
 import { openImportImages } from './importImages.ts'
 import { previewStyles } from './previewStyles.ts'
 import type { ProductHeader } from './productReader.ts'
@@ -32,6 +34,7 @@ export async function previewProducts(
         mode: 'update',
         hasNames,
         images,
+        barcodes: openImportBarcodes(ctx.db),
         maySetCosts: maySetCosts(ctx.user),
       }),
     toRow: toPreviewRow,
@@ -69,9 +72,13 @@ function toPreviewRow(rowResult: RowResult): PreviewRow {
   })
   if (rowResult.result === 'refused') return { ...view, ...(rowResult.isExisting && { isExisting: true }) }
   if (rowResult.result === 'new') {
-    const { imageId, color, size, quantity, priceCents, firstCostMicros } = rowResult.product
+    const { imageId, color, size, quantity, priceCents, firstCostMicros, barcodes } = rowResult.product
     const product = { color, size, quantity, priceCents, imageUrl: imageUrlOf(imageId) }
-    return { ...view, product: { ...product, ...(firstCostMicros !== null && { firstCostMicros }) } }
+    const more = {
+      ...(firstCostMicros !== null && { firstCostMicros }),
+      ...(barcodes.length > 0 && { barcodes: formatBarcodes(barcodes) }),
+    }
+    return { ...view, product: { ...product, ...more } }
   }
   if (rowResult.result !== 'changed') return view
   const changes = Object.entries(rowResult.changes).map(([name, { from, to }]) => {

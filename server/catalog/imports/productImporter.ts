@@ -1,10 +1,12 @@
 // How files are imported as products.
 import { maxListed } from '#contract/files/imports.ts'
+import { formatBarcodes } from '#domain/catalog/barcodeCells.ts'
 import { noProductsMessage } from '#domain/catalog/columnMapping.ts'
 import { concurrentChangeReasons, missingPricesReason } from '#domain/catalog/importChanges.ts'
 import { type ImportColumn, importColumns, type ImportRow } from '#domain/catalog/importRow.ts'
 import { formatLeftStyles } from '#domain/catalog/styleMoves.ts'
 import { pluralize } from '#domain/platform/format.ts'
+import { addBarcodes } from '#server/catalog/aliases/productBarcodes.ts'
 import { productUndo } from '#server/catalog/changes/productUndo.ts'
 import { undoStyleChanges } from '#server/catalog/changes/styleUndo.ts'
 import {
@@ -32,6 +34,7 @@ import {
   type NewRow,
   type RowResult,
 } from './classifyProducts.ts'
+import { openImportBarcodes } from './importBarcodes.ts'
 import { openImportImages } from './importImages.ts'
 import { openProductFile } from './openProductFile.ts'
 import { previewProducts } from './previewProducts.ts'
@@ -57,10 +60,22 @@ const productImporter: Importer<ProductTypes> = {
 
   async start(run, { mode, missingPrices = 'refuse', imageSet }, { hasNames }) {
     const images = openImportImages(run.ctx.db, await readImageSet(run.ctx, imageSet))
+    const barcodes = openImportBarcodes(run.ctx.db)
     const styles = await startStyleImport(run.ctx, run.id)
     const counts = { ...run.counts, firstProductId: null, lastProductId: null }
     const updates = deferRows<ImportColumn>(run.ctx, 'import_updates')
-    return { ...run, counts, mode, hasNames, missingPrices, unpricedCount: 0, images, styles, updates }
+    return {
+      ...run,
+      counts,
+      mode,
+      hasNames,
+      missingPrices,
+      unpricedCount: 0,
+      images,
+      barcodes,
+      styles,
+      updates,
+    }
   },
 
   classify: ({ ctx, ...settings }, batches) =>
@@ -109,7 +124,7 @@ async function importBatch(run: ProductImportRun, results: readonly RowResult[])
   await claimImagesOf(ctx, [...newProducts, ...changed.map(({ product }) => product)])
   const created = await createProductsWithStock(ctx, newProducts, run.id)
   const takenCodes = new Set(created.takenCodes)
-  await setNewCosts(run, newProducts, created)
+  await completeNewProducts(run, newProducts, created)
   await run.styles.add(newProducts.filter(({ code }) => !takenCodes.has(code)))
   run.unpricedCount += newRows.filter(isUnpriced).length
   counts.importedCount += created.count
@@ -122,31 +137,47 @@ async function importBatch(run: ProductImportRun, results: readonly RowResult[])
   }
 
   counts.sameCount += existing.length - changed.length
-  await run.updates.add(changed.map(({ productId, row, cells }) => ({ key: productId, row, cells })))
+  await run.updates.add(
+    changed.map(({ productId, row, cells, product: { barcodes } }) => ({
+      key: productId,
+      row,
+      // Those of others are left out.
+      cells: { ...cells, barcodes: formatBarcodes(barcodes) },
+    })),
+  )
   skipRows(run, duplicates, maxListed.duplicates)
   await recordRefusedRows(run, refused)
 }
 
-/** Sets the first costs of the products that the batch created. No other transaction sees these, so they need no lock. */
-async function setNewCosts(
+/** Gives first costs and barcodes to the products that the batch created. No other transaction sees these, so they need no lock. */
+async function completeNewProducts(
   { ctx, id }: ProductImportRun,
   rows: readonly ImportRow[],
   { firstId, lastId }: CreatedProducts,
 ): Promise<void> {
-  const costs = new Map(
-    rows.flatMap(({ code, firstCostMicros }) => (firstCostMicros === null ? [] : [[code, firstCostMicros]])),
+  const further = new Map(
+    rows.flatMap((row) =>
+      row.firstCostMicros === null && row.barcodes.length === 0 ? [] : [[row.code, row]],
+    ),
   )
-  if (costs.size === 0 || firstId === null || lastId === null) return
+  if (further.size === 0 || firstId === null || lastId === null) return
   const created = await ctx.db
     .select({ id: products.id, code: products.code })
     .from(products)
     .where(and(eq(products.importId, id), sql`${products.id} between ${firstId} and ${lastId}`))
     .orderBy(asc(products.id))
   const firstCosts = created.flatMap((product) => {
-    const unitCostMicros = costs.get(product.code)
-    return unitCostMicros === undefined ? [] : { productId: product.id, unitCostMicros }
+    const unitCostMicros = further.get(product.code)?.firstCostMicros ?? null
+    return unitCostMicros === null ? [] : { productId: product.id, unitCostMicros }
   })
   await setFirstCosts(ctx, firstCosts, { type: 'import', id })
+  await addBarcodes(
+    ctx,
+    created.map((product) => ({
+      productId: product.id,
+      barcodes: formatBarcodes(further.get(product.code)?.barcodes ?? []),
+    })),
+  )
 }
 
 /** Throws a 409 if an image was deleted since its upload, which happens after a day. */

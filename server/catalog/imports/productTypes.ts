@@ -5,6 +5,7 @@ import type { DeferredRows } from '#server/files/imports/deferredRows.ts'
 import type { ImportRun, ImportTypes } from '#server/files/imports/importer.ts'
 
 import type { RowResult } from './classifyProducts.ts'
+import type { ImportBarcodes } from './importBarcodes.ts'
 import type { ImportImages } from './importImages.ts'
 import type { ProductHeader } from './productReader.ts'
 import type { StyleImport } from './startStyleImport.ts'
@@ -18,6 +19,7 @@ export interface ProductImportRun extends ImportRun {
   /** New products without a price in the file. */
   unpricedCount: number
   images: ImportImages
+  barcodes: ImportBarcodes
   /** Existing products, by id. */
   updates: DeferredRows<ImportColumn>
   styles: StyleImport

@@ -66,7 +66,7 @@ describe('exporting products', () => {
     assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8')
     const [first, second, ...rest] = text.split('\r\n')
     assert.equal(first?.slice(0, header.length + 1), `\ufeff${header}`)
-    assert.match(first ?? '', /(?:,[^,]+)*,Style Number,Image URL,Quantity at Export$/)
+    assert.match(first ?? '', /(?:,[^,]+)*,Style Number,Image URL,Barcodes,Quantity at Export$/)
     assert.match(
       second ?? '',
       /^"LOW","Linen dress","[^"]*","M",3,49\.90,"Dresses","[^"]*","https:\/\/shop\.test\/api\/products\/\d+\/qr-code","\d{4}-\d\d-\d\d","[^"]*",,"",(?:"",)*"","",3$/,

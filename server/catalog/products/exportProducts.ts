@@ -5,6 +5,7 @@ import { exportedName, formatCell } from '#domain/catalog/importChanges.ts'
 import { type ProductColumn, productColumns } from '#domain/catalog/productColumns.ts'
 import { csvLine } from '#domain/platform/csv.ts'
 import { createDayFormatter } from '#domain/platform/dates.ts'
+import { readBarcodeCells } from '#server/catalog/aliases/productBarcodes.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { csvDownload } from '#server/platform/csvDownload.ts'
 import { and, inArray, isNull } from '#server/platform/db/drizzle.ts'
@@ -19,6 +20,8 @@ interface Shop {
   formatDay: (time: Date) => string
   /** The numbers of styles by id. */
   styleNumbers: ReadonlyMap<number, string>
+  /** By product. */
+  barcodes: ReadonlyMap<number, string>
 }
 
 interface Column {
@@ -66,6 +69,7 @@ const columns: readonly Column[] = [
     cell: ({ imageUrl }, { publicUrl }) => (imageUrl === null ? '' : publicUrl + imageUrl),
     isText: true,
   },
+  { name: exportedName('barcodes'), cell: ({ id }, { barcodes }) => barcodes.get(id) ?? '', isText: true },
   // Lets an import tell an edited quantity from one that was sold or received since (domain/catalog/importChanges.ts).
   { ...toColumn('quantity'), name: exportedName('quantityAtExport') },
 ]
@@ -87,7 +91,11 @@ async function* toLines(
 ): AsyncGenerator<string> {
   for await (const batch of batches) {
     const styleNumbers = await readStyleNumbers(ctx, batch)
-    const shop = { publicUrl: ctx.publicUrl, formatDay, styleNumbers }
+    const barcodes = await readBarcodeCells(
+      ctx,
+      batch.map(({ id }) => id),
+    )
+    const shop = { publicUrl: ctx.publicUrl, formatDay, styleNumbers, barcodes }
     const toCells = (product: Product) => columns.map(({ cell }) => cell(product, shop))
     yield batch.map((row) => csvLine(toCells(toProduct(row)), quoted)).join('')
   }

@@ -26,8 +26,8 @@ export async function findProductChangesSince(
 ): Promise<FieldChange[]> {
   const changes = await findVersionedChanges(ctx, view, productId, version)
   return combineByField([
-    // Stock movements cover the quantity, sales included. A first cost is no field of the form, and not for everyone.
-    ...changes.filter(({ path }) => path !== 'quantity' && path !== 'firstCost'),
+    // Stock movements cover the quantity, sales included. First cost and barcodes are no fields of the form.
+    ...changes.filter(({ path }) => !['quantity', 'firstCost', 'barcodes'].includes(path)),
     ...(await findMovements(ctx, productId, version)),
   ])
 }

@@ -13,5 +13,6 @@ export function changedFieldLabel(path: string): string {
   if (path === 'styleId') return 'Style'
   if (path === 'imageUrl') return 'Image'
   if (path === 'firstCost') return 'First cost'
+  if (path === 'barcodes') return 'Barcodes'
   return path in productColumns ? productColumns[path as ProductColumn].label : path
 }

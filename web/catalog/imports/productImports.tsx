@@ -140,9 +140,9 @@ function ProductRow({ row }: { row: PreviewRow }) {
 }
 
 function NewProduct({ imageUrl, ...product }: NonNullable<PreviewRow['product']>) {
-  const { color, size, quantity, priceCents, firstCostMicros } = product
+  const { color, size, quantity, priceCents, firstCostMicros, barcodes } = product
   const cost = firstCostMicros === undefined ? '' : `costs $${formatUnitCost(firstCostMicros)}`
-  const facts = [color, size, formatUnits(quantity), formatUsd(priceCents), cost].filter(Boolean)
+  const facts = [color, size, formatUnits(quantity), formatUsd(priceCents), cost, barcodes].filter(Boolean)
   return (
     <span className="flex items-center gap-2">
       {imageUrl !== null && <Photo size="thumb" alt="Its image" src={`${imageUrl}/160`} />}
