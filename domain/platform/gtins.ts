@@ -12,6 +12,11 @@ function checkDigit(digits: string): number {
   return (10 - (sum % 10)) % 10
 }
 
+/** '03600029145' as 036000291452. */
+export function withCheckDigit(digits: string): string {
+  return `${digits}${checkDigit(digits)}`
+}
+
 function hasCheckDigit(digits: string): boolean {
   return checkDigit(digits.slice(0, -1)) === Number(digits.at(-1))
 }

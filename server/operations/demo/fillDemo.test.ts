@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 
+import { findProductAliases } from '#contract/catalog/productAliases.ts'
+import { readScan } from '#contract/catalog/scans.ts'
 import { findFirstSteps } from '#contract/company/companyDetails.ts'
 import { readImage } from '#contract/files/images.ts'
 import { findArrival, findArrivals } from '#contract/purchasing/arrivals.ts'
@@ -40,6 +42,17 @@ trialDescribe('a demo of 200 products and about 45 invoices', () => {
     const [found] = rows
     assert.ok(Number(found?.['styles']) >= 20 && Number(found?.['prepacks']) >= 2, JSON.stringify(found))
     assert.ok(Number(found?.['broken']) >= 3 && Number(found?.['lines']) >= 4, JSON.stringify(found))
+  })
+
+  test('has barcodes of units and cartons that a scan finds', async () => {
+    const viewer = await app.clientAs('Viewer')
+    const { aliases } = await viewer.call(findProductAliases, { page: 1, limit: 200, kind: 'barcodes' })
+    const carton = aliases.find(({ packUnits }) => packUnits > 1) ?? assert.fail('no carton')
+    const { products } = await viewer.call(readScan, { text: carton.code })
+    assert.deepEqual(
+      products.map(({ product, units }) => [product.id, units]),
+      [[carton.product.id, 12]],
+    )
   })
 
   test('has products, customers, users of every role, and invoices of every status over a year', async () => {

@@ -21,6 +21,7 @@ import { closeDemoYear, createDemoOpeningItems } from './createDemoReceivables.t
 import { breakDemoRuns, createDemoStyles } from './createDemoStyles.ts'
 import { createDemoSuppliers } from './createDemoSuppliers.ts'
 import { demoContext, type DemoUsers, createDemoUsers } from './createDemoUsers.ts'
+import { addDemoBarcodes } from './demoBarcodes.ts'
 import { setDemoCosts } from './demoCosts.ts'
 import { shelveDemoStyles } from './demoShelves.ts'
 import { simulateYear, type Year } from './simulateYear.ts'
@@ -57,6 +58,7 @@ export async function fillDemo(
   await createDemoStyles(atStart)
   await shelveDemoStyles(atStart)
   await setDemoCosts(atStart)
+  await addDemoBarcodes(atStart)
   const images = await addProductImages(atStart)
   await Promise.all([
     trade(services, users, { from, to, invoices: size.invoices, onMonth }),
