@@ -24,16 +24,20 @@ interface PageFixture {
 const longName = /^W+$/
 const importFile = /^W+\.csv$/
 
+/** How many records the migrations add. */
+const migratedRecords: Partial<Record<RecordNoun, number>> = { labelFormat: 4 }
+
 /** The pages of a plain record. Its import comes after those of products, customers and orders. */
 function recordPages(noun: RecordNoun, index: number): PageFixture[] {
   const record: AnyRecord = records[noun]
   const { path, name, names } = record
   const [one, many] = [titleOf(name), titleOf(names)]
   const imports = importsPath(record)
+  const id = 1 + (migratedRecords[noun] ?? 0)
   return [
     { path: `/${path}`, title: many, ready: /W{40}/ },
-    { path: `/${path}/1`, title: longName, ready: /W{40}/ },
-    { path: `/${path}/1/edit`, title: /^Edit W+$/, ready: 'Save changes' },
+    { path: `/${path}/${id}`, title: longName, ready: /W{40}/ },
+    { path: `/${path}/${id}/edit`, title: /^Edit W+$/, ready: 'Save changes' },
     { path: `/add-${hyphenate(name)}`, title: `Add ${one}`, ready: 'Empty: the next free number' },
     { path: `/import-${path}`, title: `Import ${many}`, ready: 'Instructions' },
     { path: `/${imports}`, title: `${one} Imports`, ready: 'WWW' },

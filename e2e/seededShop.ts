@@ -33,6 +33,7 @@ import { customerRecordLimits } from '#domain/sales/customers.ts'
 import { orderLimits } from '#domain/sales/orders.ts'
 import { paymentLimits } from '#domain/sales/payments.ts'
 import { priceListLimits } from '#domain/sales/priceLists.ts'
+import { fittingSamples } from '#server/records/recordFixtures.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
 import { csvFile } from './fileFixtures.ts'
@@ -63,7 +64,7 @@ export const test = base.extend<{ refusedFile: RefusedFile }>({
 function longValues(record: AnyRecord) {
   const values = fieldsOf(record).flatMap(([name, field]): [string, AnyValue][] => {
     if (field.kind === 'yesNo') return [[name, !field.default]]
-    if (field.kind === 'integer') return [[name, field.max]]
+    if (field.kind === 'integer') return [[name, fittingSamples[name]?.[1] ?? field.max]]
     if (field.kind === 'money') return [[name, field.maxCents]]
     if (field.kind === 'email') return [[name, `${'w'.repeat(64)}@${'w'.repeat(180)}.test`]]
     return 'max' in field ? [[name, 'W'.repeat(field.max)]] : []

@@ -3,6 +3,7 @@ import { recordEndpoints, recordImportEndpoints } from '#contract/records.ts'
 import { mapRecords, type RecordNoun, recordNouns, records } from '#domain/records.ts'
 import { bindAll, type Route } from '#server/platform/http/bind.ts'
 
+import { checkLabelFormat } from './catalog/labels/checkLabelFormat.ts'
 import { findSupplierUses } from './purchasing/findSupplierUses.ts'
 import { createRecordImports } from './records/createRecordImports.ts'
 import { createRecordOperations } from './records/createRecordOperations.ts'
@@ -10,6 +11,7 @@ import type { AnyHooks, RecordHooks } from './records/recordHooks.ts'
 
 /** Of those that have any. */
 const hooks: { [N in RecordNoun]?: RecordHooks<(typeof records)[N]> } = {
+  labelFormat: { check: checkLabelFormat },
   supplier: { findUses: findSupplierUses },
 }
 

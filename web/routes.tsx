@@ -235,6 +235,7 @@ const router = createRouter({
           ),
       ),
       shellPage('/add-style', () => import('#web/catalog/styles/AddStylePage.tsx'), 'AddStylePage'),
+      ...recordRoutes(records.labelFormat, () => import('#web/catalog/labels/labelFormats.tsx')),
       ...recordRoutes(records.supplier, () => import('#web/purchasing/suppliers.tsx')),
       shellSearchPage(
         '/purchase-orders',

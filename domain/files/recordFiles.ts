@@ -1,5 +1,6 @@
 // Files with plain records: each field is a column, under its name in the API.
 import { formatCount } from '#domain/platform/format.ts'
+import { formatMillimeters } from '#domain/platform/lengths.ts'
 import { type AnyRecord, columnNamesOf, fieldsOf } from '#domain/platform/records/defineRecord.ts'
 import { type RecordField, wireNameOf } from '#domain/platform/records/fields.ts'
 
@@ -74,5 +75,6 @@ function exampleOf(column: string, field: RecordField): string {
   if (field.kind === 'email') return 'jo@example.com'
   if (field.kind === 'phone') return '+1 212 555 0100'
   if (field.kind === 'money') return '12.50'
+  if (field.kind === 'length') return formatMillimeters(field.default)
   return field.kind === 'integer' ? String(Math.min(30, field.max)) : column === 'name' ? 'Harbor Mills' : ''
 }

@@ -58,6 +58,7 @@ function recordCsv(record: AnyRecord, { random, discovered }: Pick<FactoryContex
 function randomCell(field: RecordField, random: RandomSource): string {
   if (field.kind === 'integer') return random.pick(['', String(field.min), 'soon'])
   if (field.kind === 'percent') return random.pick(['', '7.5', '101'])
+  if (field.kind === 'length') return random.pick(['', '12.7', '1/2 in', 'wide'])
   if (field.kind === 'money') return random.pick(['', '12.34', '-1'])
   if (field.kind === 'choice') return random.pick(['', ...Object.keys(field.choices)])
   if (field.kind === 'yesNo') return random.pick(['', 'yes', 'no'])

@@ -171,6 +171,10 @@ function recordFieldSample(field: RecordField): FieldSample {
     const notInteger = wholeNumber.filter((json) => json !== 'null')
     return { valid: field.min, invalid: [String(field.max + 1), '"30"', ...notInteger] }
   }
+  if (field.kind === 'length') {
+    const outside = [String(field.minUm - 1), String(field.maxUm + 1)]
+    return { valid: field.default, invalid: [...outside, '"30"', 'null', ...wholeNumber] }
+  }
   if (field.kind === 'money') {
     const tooHigh = JSON.stringify(formatCents(field.maxCents + 1))
     return { valid: '12.34', invalid: [tooHigh, '"0.001"', ...notDecimal.filter((json) => json !== 'null')] }

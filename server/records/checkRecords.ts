@@ -23,7 +23,8 @@ export async function checkRecords(db: Db): Promise<string[]> {
         select max(greatest(version, undone_version)) as version from record_changes
         where noun = ${noun} and record_id = row.id
       ) as made on true
-      where row.version is distinct from greatest(edited.version, made.version)
+      -- Migrations add records with version 1, which no entry has.
+      where row.version is distinct from coalesce(greatest(edited.version, made.version), 1)
       order by row.id limit 20`)
     differences.push(
       ...rows.map(

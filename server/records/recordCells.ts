@@ -12,6 +12,7 @@ import {
 } from '#domain/files/spreadsheetTexts.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { formatCount } from '#domain/platform/format.ts'
+import { readLength } from '#domain/platform/lengths.ts'
 import { formatDecimal, formatPercent, parseCents, parsePercent } from '#domain/platform/money.ts'
 import type { AnyRecord } from '#domain/platform/records/defineRecord.ts'
 import {
@@ -112,6 +113,12 @@ function toInput(field: RecordField, text: string, names: ReferenceNames | undef
     return basisPoints === undefined
       ? { reason: `${field.label} must be a percentage such as 7.5` }
       : { value: formatDecimal(basisPoints, 4) }
+  }
+  if (field.kind === 'length') {
+    const um = readLength(text)
+    return Number.isNaN(um)
+      ? { reason: `${field.label} must be a length such as 66.7, 2 in or 1/2"` }
+      : { value: um }
   }
   if (field.kind === 'yesNo') return readFlag(field, text)
   if (field.kind === 'choice') return readChoice(field, text)

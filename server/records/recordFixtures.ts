@@ -7,6 +7,9 @@ import type { TestClient } from '#server/testing/startTestApp.ts'
 
 export type SampleValues = Record<string, AnyValue>
 
+/** Of fields whose limits don't fit together. */
+export const fittingSamples: Readonly<Record<string, [number, number]>> = { columns: [1, 2], rows: [2, 3] }
+
 /** Two values of each field, none of them its default. References name records of their own. */
 export async function createSamples(
   client: TestClient,
@@ -24,7 +27,9 @@ async function sampleValues(
   field: RecordField,
 ): Promise<[AnyValue, AnyValue]> {
   if (field.kind === 'yesNo') return [!field.default, field.default]
-  if (field.kind === 'integer') return [field.min, field.max]
+  if (field.kind === 'integer') return fittingSamples[name] ?? [field.min, field.max]
+  // Near the default, so that lengths fit together.
+  if (field.kind === 'length') return [field.default + 20, field.default + 10]
   if (field.kind === 'percent') return [250, field.maxBasisPoints]
   if (field.kind === 'money') return [1234, field.maxCents]
   if (field.kind === 'email') return ['mill@harbor.test', 'office@harbor.test']

@@ -96,7 +96,7 @@ function normalizeNumbers(
   const notes: string[] = []
   for (const { column, field } of columns) {
     const text = cells[column]?.trim() ?? ''
-    if (text === '') continue
+    if (text === '' || field.kind === 'length') continue
     if (field.kind === 'integer') {
       const units = readUnits(withoutUnit(field, text), decimalMark)?.value ?? field.readText?.(text)
       if (units !== undefined) cells[column] = String(units)

@@ -1,6 +1,7 @@
 // The input of a field of a record, by its kind.
 import { Controller, useFormContext } from 'react-hook-form'
 
+import { formatMillimeters, readLength } from '#domain/platform/lengths.ts'
 import { readInteger, type RecordField, wireNameOf } from '#domain/platform/records/fields.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -70,6 +71,20 @@ function Control({ name, field, isCode }: ControlProps) {
         max={field.max}
         unit={field.unit}
         readText={(text) => readInteger(field, text)}
+      />
+    )
+  if (field.kind === 'length')
+    return (
+      <NumberInput
+        {...register(name)}
+        min={field.minUm / 1000}
+        max={field.maxUm / 1000}
+        hasDecimals
+        unit="mm"
+        readText={(text) => {
+          const um = readLength(text)
+          return Number.isNaN(um) ? um : Number(formatMillimeters(um))
+        }}
       />
     )
   if (field.kind === 'money') return <MoneyInput {...register(name)} />

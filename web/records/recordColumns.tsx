@@ -69,7 +69,7 @@ function shapeOf(record: AnyRecord, name: string, index: number): Omit<Column<Ro
   const { kind } = fieldOf(record, name)
   return {
     cell: (row) => showField(record, row, name) || emptyCell,
-    ...((kind === 'integer' || kind === 'percent') && { kind: 'number' as const }),
+    ...((kind === 'integer' || kind === 'percent' || kind === 'length') && { kind: 'number' as const }),
     ...(kind === 'money' && { kind: 'money' as const }),
     className: 'max-w-56 truncate text-muted',
     hiddenBelow: index < 4 ? 'md' : index < 6 ? 'xl' : 'wide',

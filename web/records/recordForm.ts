@@ -1,4 +1,5 @@
 // The values of the form of a record, under their names in the API, and their conversion to its input.
+import { readLength } from '#domain/platform/lengths.ts'
 import { formatDecimal } from '#domain/platform/money.ts'
 import { readTypedDecimal, toAmountText } from '#domain/platform/numberTexts.ts'
 import { fieldsOf } from '#domain/platform/records/defineRecord.ts'
@@ -73,6 +74,7 @@ export function parseForm(record: WithFields, values: RecordFormValues): object 
     if (name === 'number') return isBlank ? undefined : value
     if (field.kind === 'percent') return toFraction(value)
     if (isBlank && ['integer', 'money', 'choice'].includes(field.kind)) return null
+    if (field.kind === 'length') return isBlank ? undefined : readLength(value)
     if (field.kind === 'integer') return readInteger(field, value)
     return field.kind === 'money' ? toAmountText(value) : value
   })

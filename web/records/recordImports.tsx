@@ -123,10 +123,12 @@ function valueNotes(record: AnyRecord): string[] {
   const flags = labelsOf((kind) => kind === 'yesNo')
   const amounts = labelsOf((kind) => kind === 'money')
   const percentages = labelsOf((kind) => kind === 'percent')
+  const lengths = labelsOf((kind) => kind === 'length')
   const notes: [labels: string[], text: string][] = [
     [references, 'the number or the name of the record; of two with one name, the number'],
     [amounts, 'an amount such as 12.50'],
     [percentages, 'a percentage such as 7.5'],
+    [lengths, 'millimeters such as 66.7, or inches such as 2 in'],
     [flags, 'yes or no'],
   ]
   return notes.flatMap(([labels, text]) => (labels.length > 0 ? [`${joinList(labels)}: ${text}.`] : []))

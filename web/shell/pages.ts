@@ -91,10 +91,11 @@ export interface Page {
 
 type ListPaths<D extends AnyRecord> = RecordPagePaths<D>['list' | 'imports']
 
-/** The pages of a plain record and of its imports. Their permissions are those of its definition. */
+/** The pages of a plain record and of its imports. `parent` is the page above its list. Their permissions are those of its definition. */
 function recordPages<D extends AnyRecord>(
   record: D,
   entry: NonNullable<Page['entry']>,
+  parent?: string,
 ): Record<ListPaths<D>, Page & { record: string }> &
   Record<Exclude<RecordPagePaths<D>[keyof RecordPagePaths<D>], ListPaths<D>>, Page> {
   const { list, page, edit, add, ...paths } = recordPaths<AnyRecord>(record)
@@ -102,14 +103,20 @@ function recordPages<D extends AnyRecord>(
   const one = titleOf(record.name)
   const many = titleOf(record.names)
   return {
-    [list]: { title: many, permission: read, entry, record: capitalize(record.name) },
+    [list]: {
+      title: many,
+      ...(parent && { parent }),
+      permission: read,
+      entry,
+      record: capitalize(record.name),
+    },
     [page]: { title: `${one} Details`, parent: list, permission: read },
     [edit]: { title: `Edit ${one}`, parent: list, permission: write },
     [add]: {
       title: `Add ${one}`,
       parent: list,
       permission: write,
-      entry: { Icon: entry.Icon, terms: `new create ${entry.terms}`, isNew: true },
+      entry: { Icon: entry.Icon, terms: `new create ${entry.terms}`, ...(entry.group && { isNew: true }) },
     },
     [paths.import]: {
       title: `Import ${many}`,
@@ -237,6 +244,11 @@ export const pages = {
     record: 'Change',
   },
   '/batches/$id': { title: 'Change Details', parent: '/batches', permission: 'products.read' },
+  ...recordPages(
+    records.labelFormat,
+    { Icon: Tags, terms: 'sheets rolls avery thermal stickers' },
+    '/products',
+  ),
   ...recordPages(records.supplier, {
     Icon: Factory,
     terms: 'vendors makers factories mills purchasing',

@@ -11,6 +11,7 @@ import {
   SingleLineText,
 } from '#contract/platform/fields.ts'
 import { formatCount } from '#domain/platform/format.ts'
+import { formatMillimeters } from '#domain/platform/lengths.ts'
 import { formatPercent, formatUsd } from '#domain/platform/money.ts'
 import {
   type FieldValue,
@@ -69,7 +70,7 @@ export function internalNames<Fields extends RecordFields>(fields: Fields): Inte
 
 function valueSchema(field: RecordField): z.ZodMiniType {
   if (field.kind === 'yesNo') return z.boolean()
-  if (field.kind === 'integer') return z.int()
+  if (field.kind === 'integer' || field.kind === 'length') return z.int()
   if (field.kind === 'money') return Amount
   if (field.kind === 'percent') return Rate(field.maxBasisPoints, percentMessage(field))
   if (field.kind === 'choice') return z.enum(Object.keys(field.choices))
@@ -88,6 +89,10 @@ function inputSchema(field: RecordField): z.ZodMiniType {
       Amount.check(z.maximum(field.maxCents, `${label} must be at most ${formatUsd(field.maxCents)}`)),
     )
   if (field.kind === 'percent') return z.optional(Rate(field.maxBasisPoints, percentMessage(field)))
+  if (field.kind === 'length') {
+    const message = lengthMessage(field)
+    return z.optional(z.int(message).check(z.minimum(field.minUm, message), z.maximum(field.maxUm, message)))
+  }
   if (field.kind === 'choice') {
     const schema = z.enum(Object.keys(field.choices), `${label} must be one of those in the list`)
     return field.default === undefined ? Optional(schema) : z.optional(schema)
@@ -106,6 +111,11 @@ function inputSchema(field: RecordField): z.ZodMiniType {
 /** 'Net days must be a whole number from 0 to 365' */
 export function integerMessage({ label, min, max }: { label: string; min: number; max: number }): string {
   return `${label} must be a whole number from ${formatCount(min)} to ${formatCount(max)}`
+}
+
+/** 'Label width must be from 5 to 600 mm' */
+function lengthMessage({ label, minUm, maxUm }: { label: string; minUm: number; maxUm: number }): string {
+  return `${label} must be from ${formatMillimeters(minUm)} to ${formatMillimeters(maxUm)} mm`
 }
 
 /** 'Discount must be from 0% to 100%' */

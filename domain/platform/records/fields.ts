@@ -1,4 +1,5 @@
 // The kinds of fields of a record definition, the values that they hold, and how people read them.
+import { formatMillimeters } from '#domain/platform/lengths.ts'
 import { formatCents, formatPercent, formatUsd } from '#domain/platform/money.ts'
 import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { unifyLineBreaks } from '#domain/platform/text.ts'
@@ -48,6 +49,15 @@ export interface PercentField extends FieldBase {
   isSorted?: true
 }
 
+/** Its name ends in `Um`: whole micrometers, also in the API. People read and type millimeters, and inches as `2 in`. */
+export interface LengthField extends FieldBase {
+  kind: 'length'
+  minUm: number
+  maxUm: number
+  default: number
+  isSorted?: true
+}
+
 export interface YesNoField extends FieldBase {
   kind: 'yesNo'
   default: boolean
@@ -77,6 +87,7 @@ export type RecordField =
   | IntegerField
   | MoneyField
   | PercentField
+  | LengthField
   | YesNoField
   | ChoiceField
   | ReferenceField
@@ -89,7 +100,7 @@ export interface WithFields {
 
 export type FieldValue<F extends RecordField> = F extends YesNoField
   ? boolean
-  : F extends PercentField
+  : F extends PercentField | LengthField
     ? number
     : F extends IntegerField | MoneyField | ReferenceField
       ? number | null
@@ -130,19 +141,23 @@ export function nameOfReference(name: string): string {
 
 /** Whether the field always has a value: null is none. */
 export function isRequired(field: RecordField): boolean {
-  if (field.kind === 'yesNo' || field.kind === 'percent') return true
+  if (field.kind === 'yesNo' || field.kind === 'percent' || field.kind === 'length') return true
   if (field.kind === 'choice') return field.default !== undefined
   return 'isRequired' in field
 }
 
-export function isNumeric(field: RecordField): field is IntegerField | MoneyField | PercentField {
-  return field.kind === 'integer' || field.kind === 'money' || field.kind === 'percent'
+const numericKinds = new Set(['integer', 'money', 'percent', 'length'])
+
+export function isNumeric(
+  field: RecordField,
+): field is IntegerField | MoneyField | PercentField | LengthField {
+  return numericKinds.has(field.kind)
 }
 
 /** Of a new record. */
 export function defaultOf(field: RecordField): AnyValue {
   if (field.kind === 'percent') return 0
-  return field.kind === 'yesNo' || field.kind === 'choice' ? (field.default ?? null) : null
+  return 'default' in field ? (field.default ?? null) : null
 }
 
 /** Spreadsheets rewrite line breaks, and phone numbers without their punctuation. */
@@ -162,6 +177,7 @@ export function showValue(field: RecordField, value: AnyValue | undefined, refer
   if (field.kind === 'integer' && field.unit) return `${value} ${field.unit}`
   if (field.kind === 'money') return formatUsd(Number(value))
   if (field.kind === 'percent') return value === 0 ? '' : formatPercent(Number(value))
+  if (field.kind === 'length') return `${formatMillimeters(Number(value))} mm`
   if (field.kind === 'choice') return field.choices[String(value)] ?? String(value)
   return String((field.kind === 'reference' ? referenceName : value) ?? '')
 }
@@ -183,5 +199,6 @@ export function readInteger(field: IntegerField, text: string): number {
 export function editableValue(field: RecordField, value: AnyValue | undefined): string {
   if (value === null || value === undefined) return ''
   if (field.kind === 'percent') return value === 0 ? '' : formatPercent(Number(value)).slice(0, -1)
+  if (field.kind === 'length') return formatMillimeters(Number(value))
   return field.kind === 'money' ? formatCents(Number(value)) : String(value)
 }

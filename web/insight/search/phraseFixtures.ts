@@ -79,7 +79,7 @@ export const phrases = {
   'new style': 'Add Style',
   'size runs': 'Size Scales',
   'bulk edit': 'Bulk Changes',
-  labels: 'Products',
+  labels: 'Label Formats',
   'undo import': 'Imports',
   'new supplier': 'Add Supplier',
   'purchase orders': 'Purchase Orders',

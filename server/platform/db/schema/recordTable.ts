@@ -24,6 +24,7 @@ const columns = {
   integer: () => integer(),
   cents: () => bigint({ mode: 'number' }),
   basisPoints: () => integer().notNull().default(0),
+  length: (um: number) => integer().notNull().default(um),
   choice: <Value extends string>() => text().$type<Value>(),
   requiredChoice: <Value extends string>(value: Value) => text().$type<Value>().notNull().default(value),
   yesNo: (value: boolean) => boolean().notNull().default(value),
@@ -39,15 +40,17 @@ type ColumnOf<F extends RecordField> = ReturnType<
         ? typeof columns.cents
         : F extends { kind: 'percent' }
           ? typeof columns.basisPoints
-          : F extends { kind: 'reference' }
-            ? typeof columns.reference
-            : F extends { kind: 'choice' }
-              ? F extends { default: string }
-                ? typeof columns.requiredChoice<keyof F['choices'] & string>
-                : typeof columns.choice<keyof F['choices'] & string>
-              : F extends { isRequired: true }
-                ? typeof columns.requiredText
-                : typeof columns.text
+          : F extends { kind: 'length' }
+            ? typeof columns.length
+            : F extends { kind: 'reference' }
+              ? typeof columns.reference
+              : F extends { kind: 'choice' }
+                ? F extends { default: string }
+                  ? typeof columns.requiredChoice<keyof F['choices'] & string>
+                  : typeof columns.choice<keyof F['choices'] & string>
+                : F extends { isRequired: true }
+                  ? typeof columns.requiredText
+                  : typeof columns.text
 >
 
 type ColumnsOf<Fields extends RecordFields> = {
@@ -66,6 +69,7 @@ function toColumn(field: RecordField, target: (() => AnyPgColumn) | undefined) {
   if (field.kind === 'integer') return columns.integer()
   if (field.kind === 'money') return columns.cents()
   if (field.kind === 'percent') return columns.basisPoints()
+  if (field.kind === 'length') return columns.length(field.default)
   if (field.kind === 'reference') {
     if (!target) throw new Error(`${field.label} names no table`)
     return columns.reference(target)
@@ -81,6 +85,7 @@ function toCheck(column: string, field: RecordField): SQL | undefined {
   if (field.kind === 'integer') return sql`${name} between ${sql.raw(`${field.min} and ${field.max}`)}`
   if (field.kind === 'money') return sql`${name} between 0 and ${sql.raw(String(field.maxCents))}`
   if (field.kind === 'percent') return sql`${name} between 0 and ${sql.raw(String(field.maxBasisPoints))}`
+  if (field.kind === 'length') return sql`${name} between ${sql.raw(`${field.minUm} and ${field.maxUm}`)}`
   return field.kind === 'choice' ? oneOf(name, Object.keys(field.choices)) : undefined
 }
 

@@ -5,5 +5,10 @@ import { recordNumbers, recordTable } from './recordTable.ts'
 
 export const suppliers = recordTable(records.supplier, {})
 export const supplierNumbers = recordNumbers(records.supplier)
+export const labelFormats = recordTable(records.labelFormat, {})
+export const labelFormatNumbers = recordNumbers(records.labelFormat)
 
-export const recordTables = { supplier: suppliers } as const satisfies Record<RecordNoun, object>
+export const recordTables = { supplier: suppliers, labelFormat: labelFormats } as const satisfies Record<
+  RecordNoun,
+  object
+>
