@@ -6,6 +6,7 @@ import * as bulkEdits from '#contract/catalog/bulkEdits.ts'
 import * as garments from '#contract/catalog/garments.ts'
 import * as grouping from '#contract/catalog/grouping.ts'
 import * as imports from '#contract/catalog/imports.ts'
+import * as labels from '#contract/catalog/labels.ts'
 import * as prepacks from '#contract/catalog/prepacks.ts'
 import * as productAliases from '#contract/catalog/productAliases.ts'
 import * as productOrders from '#contract/catalog/productOrders.ts'
@@ -123,6 +124,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   images,
   files: attachmentContracts,
   garments,
+  labels,
   imports,
   batches,
   grouping,

@@ -148,6 +148,8 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'GET /api/invoices': everyone,
   'GET /api/invoices/:id': everyone,
   'GET /api/invoices/pdf': everyone,
+  'GET /api/labels': everyone,
+  'GET /api/labels/pdf': everyone,
   'GET /api/invoices/:id/pdf': everyone,
   'POST /api/invoices/:id/pdf': everyone,
   'GET /api/invoices/:id/packing-slip': everyone,

@@ -5,6 +5,7 @@ import * as bulkEdits from '#contract/catalog/bulkEdits.ts'
 import * as garments from '#contract/catalog/garments.ts'
 import * as grouping from '#contract/catalog/grouping.ts'
 import * as imports from '#contract/catalog/imports.ts'
+import * as labels from '#contract/catalog/labels.ts'
 import * as prepacks from '#contract/catalog/prepacks.ts'
 import * as productAliases from '#contract/catalog/productAliases.ts'
 import * as productOrders from '#contract/catalog/productOrders.ts'
@@ -78,6 +79,8 @@ import { readGarmentDrawing } from '#server/catalog/garments/drawGarment.ts'
 import { bulkUpload } from '#server/catalog/imports/bulkUpload.ts'
 import { productImportActions } from '#server/catalog/imports/productImporter.ts'
 import { downloadSampleCatalog } from '#server/catalog/imports/sampleCatalog.ts'
+import { findLabelProducts } from '#server/catalog/labels/findLabelProducts.ts'
+import { printLabels } from '#server/catalog/labels/printLabels.ts'
 import { findPrepacks, prepackOperations } from '#server/catalog/prepacks/prepackOperations.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
 import { drawProductQrCode } from '#server/catalog/products/drawProductQrCode.ts'
@@ -415,6 +418,8 @@ export const routes: readonly Route[] = [
   bind(images.readLargestImage, readLargestImage),
   ...attachmentRoutes,
   bind(garments.readGarmentDrawing, readGarmentDrawing),
+  bind(labels.findLabelProducts, findLabelProducts),
+  bind(labels.printLabels, printLabels),
 
   bind(bulkEdits.previewBulkEdit, previewBulkEdit),
   bind(bulkEdits.bulkEdit, bulkEdit),

@@ -29,6 +29,7 @@ export const callWeights: Record<string, number> = {
   previewCompany: 0.02,
   downloadInvoicePdf: 0.02,
   printInvoices: 0.02,
+  printLabels: 0.05,
   downloadCreditNotePdf: 0.02,
   emailCreditNote: 0.05,
   downloadStatementPdf: 0.02,

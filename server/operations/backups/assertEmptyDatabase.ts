@@ -41,6 +41,7 @@ function rank(known: string[], name: string): number {
 /** Conditions for the rows that the migrations and the first start insert, while they are unchanged. */
 const initialRows: Readonly<Record<string, string>> = {
   company: 'version = 1',
+  label_formats: 'version = 1',
   users: `last_login_at is null and role = 'Admin' and (select count(*) = 1 from users)`,
   size_scale_sizes: 'true',
   size_scales: 'version = 1',
