@@ -65,6 +65,7 @@ export const pages: PageFixture[] = [
   { path: '/imports', title: 'Imports', ready: 'Refused' },
   { path: '/imports/1', title: importFile, ready: 'Duplicates skipped' },
   { path: '/group-products', title: 'Group Products', ready: 'No styles to propose' },
+  { path: '/labels?ids=1', title: 'Print Labels', ready: 'One per unit in stock' },
   { path: '/batches', title: 'Bulk Changes', ready: 'Bulk edit' },
   { path: '/batches/1', title: /^Set the category to W+/, ready: 'Undo this change' },
   { path: '/count-stock', title: 'Count Stock', ready: 'No products counted yet' },

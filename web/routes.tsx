@@ -34,6 +34,7 @@ import {
   countUpTo,
   day,
   flag,
+  idList,
   id,
   idOr,
   idText,
@@ -235,6 +236,12 @@ const router = createRouter({
           ),
       ),
       shellPage('/add-style', () => import('#web/catalog/styles/AddStylePage.tsx'), 'AddStylePage'),
+      shellSearchPage(
+        '/labels',
+        () => import('#web/catalog/labels/PrintLabelsPage.tsx'),
+        'PrintLabelsPage',
+        (search) => z.parse(z.object({ ids: idList }), search),
+      ),
       ...recordRoutes(records.labelFormat, () => import('#web/catalog/labels/labelFormats.tsx')),
       ...recordRoutes(records.supplier, () => import('#web/purchasing/suppliers.tsx')),
       shellSearchPage(

@@ -53,6 +53,9 @@ export function countUpTo(max: number) {
 /** The id of a record as text. */
 export const idText = orNothing(z.pipe(Text, IdText))
 
+/** Ids of records, separated by commas. */
+export const idList = orNothing(z.pipe(Text, z.string().check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/))))
+
 /** An id as text, or a word such as 'none'. */
 export function idOr(word: string) {
   return orNothing(z.pipe(Text, z.union([z.literal(word), IdText])))

@@ -33,6 +33,7 @@ import {
   PackageOpen,
   PackagePlus,
   PackageSearch,
+  Printer,
   Receipt,
   ReceiptText,
   Ruler,
@@ -244,6 +245,12 @@ export const pages = {
     record: 'Change',
   },
   '/batches/$id': { title: 'Change Details', parent: '/batches', permission: 'products.read' },
+  '/labels': {
+    title: 'Print Labels',
+    parent: '/products',
+    permission: 'products.read',
+    entry: { Icon: Printer, terms: 'stickers tags barcodes qr codes' },
+  },
   ...recordPages(
     records.labelFormat,
     { Icon: Tags, terms: 'sheets rolls avery thermal stickers' },

@@ -1,6 +1,6 @@
 // The page of one product: image, details, QR code and stock history.
 import { getRouteApi, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { Printer, ImageUp, ArrowLeft, Pencil } from 'lucide-react'
+import { Printer, ImageUp, ArrowLeft, Pencil, Tag } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 import { findProduct, type Product, setProductImage } from '#contract/catalog/products.ts'
@@ -10,6 +10,7 @@ import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { StockHistory } from '#web/catalog/stock/StockHistory.tsx'
+import { ActionLink } from '#web/shell/ActionLink.tsx'
 import { readId } from '#web/shell/readId.ts'
 import { RecordTitleLine } from '#web/shell/RecordTitle.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -84,6 +85,9 @@ function ProductDetail({ product }: { product: Product }) {
           <>
             <BackButton />
             <EditButton product={product} />
+            <ActionLink to="/labels" search={{ ids: String(product.id) }} icon={Tag} variant="secondary">
+              Print labels
+            </ActionLink>
             <Button {...shortcutProps('print')} onClick={() => window.print()}>
               <Printer aria-hidden="true" />
               Print Details

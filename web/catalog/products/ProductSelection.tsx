@@ -3,7 +3,9 @@ import { PencilLine } from 'lucide-react'
 import { useState } from 'react'
 
 import type { ProductFilter } from '#contract/catalog/products.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { BulkEditDialog } from '#web/catalog/bulkEdits/BulkEditDialog.tsx'
+import { PrintSelectedLabels } from '#web/catalog/labels/PrintSelectedLabels.tsx'
 import { describeSelection, SelectionBar } from '#web/lists/SelectionBar.tsx'
 import type { RowSelection } from '#web/lists/useRowSelection.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,14 +23,18 @@ export function ProductSelection({ selection, filters, total, totalIsMinimum }: 
   /** Undefined until the dialog is first opened. */
   const [isOpen, setIsOpen] = useState<boolean>()
   const ids = [...selection.ids]
+  const mayBulkEdit = usePermissionError('products.bulkEdit') === undefined
   return (
     <>
       {selection.count > 0 && (
         <SelectionBar noun="product" selection={selection} total={total} totalIsMinimum={totalIsMinimum}>
-          <Button {...shortcutProps('bulkEdit')} variant="primary" onClick={() => setIsOpen(true)}>
-            <PencilLine aria-hidden="true" />
-            Bulk edit
-          </Button>
+          <PrintSelectedLabels selection={selection} filters={filters} />
+          {mayBulkEdit && (
+            <Button {...shortcutProps('bulkEdit')} variant="primary" onClick={() => setIsOpen(true)}>
+              <PencilLine aria-hidden="true" />
+              Bulk edit
+            </Button>
+          )}
         </SelectionBar>
       )}
       {isOpen !== undefined && (

@@ -23,13 +23,13 @@ interface ProductTableProps {
   order: ProductOrder
   onSort: (order: ProductOrder) => void
   /** Undefined if the user can't do anything with selected rows. */
-  selection: RowSelection | undefined
+  selection: RowSelection
   onAction: StartProductAction
 }
 
 export function ProductTable({ products, selection, ...options }: ProductTableProps) {
   const columns = useShownColumns(useProductColumns(options))
-  const all = selection ? [selectionColumn('product', selection, nameOf), ...columns] : columns
+  const all = [selectionColumn('product', selection, nameOf), ...columns]
   if (!products) return <ListSkeleton label="Products" to={page} columns={all} rowCount={20} />
   return (
     <ListTable
@@ -37,7 +37,7 @@ export function ProductTable({ products, selection, ...options }: ProductTablePr
       columns={all}
       rows={products}
       to={page}
-      isSelected={({ id }: Product) => selection?.isSelected(id) ?? false}
+      isSelected={({ id }: Product) => selection.isSelected(id)}
     />
   )
 }

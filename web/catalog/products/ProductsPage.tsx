@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react'
 
 import { exportProducts, findProducts, type Product } from '#contract/catalog/products.ts'
 import { ExportButton } from '#web/api/ExportButton.tsx'
-import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { CatalogSwitch } from '#web/catalog/styles/CatalogSwitch.tsx'
 import { ListContent } from '#web/lists/ListContent.tsx'
 import { usePagedList } from '#web/lists/usePagedList.ts'
@@ -40,9 +39,7 @@ export function ProductsPage() {
 
   const { total, totalIsMinimum } = list
   const isTable = view === 'table' && !isPhone
-  const canBulkEdit = usePermissionError('products.bulkEdit') === undefined
-  const selected = useRowSelection(list.rows ?? [], filters, total)
-  const selection = canBulkEdit ? selected : undefined
+  const selection = useRowSelection(list.rows ?? [], filters, total)
   const startAction = (action: ProductAction, product: Product) => {
     setChosen({ action, product })
     setIsOpen(true)
@@ -122,7 +119,7 @@ export function ProductsPage() {
       </ListContent>
       {isPhone && <BottomBar>{add}</BottomBar>}
       <Suspense>
-        {isTable && selection && (
+        {isTable && (
           <ProductSelection
             selection={selection}
             filters={filters}

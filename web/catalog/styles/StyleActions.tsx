@@ -1,6 +1,15 @@
 // The actions of the page of a style.
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ClipboardCheck, EllipsisVertical, GitMerge, PackagePlus, Pencil, Plus, Trash2 } from 'lucide-react'
+import {
+  ClipboardCheck,
+  EllipsisVertical,
+  GitMerge,
+  PackagePlus,
+  Pencil,
+  Plus,
+  Tag,
+  Trash2,
+} from 'lucide-react'
 
 import type { Style } from '#contract/catalog/styles.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
@@ -105,6 +114,16 @@ export function MoreMenu({ style, onAction }: MoreMenuProps) {
         >
           Add colors or sizes
         </MenuItem>
+        {style.products.length > 0 && (
+          <MenuItem
+            icon={<Tag aria-hidden="true" />}
+            onSelect={() =>
+              void navigate({ to: '/labels', search: { ids: style.products.map(({ id }) => id).join(',') } })
+            }
+          >
+            Print labels
+          </MenuItem>
+        )}
         <ActionItem action={merge} />
         <MenuSeparator />
         <ActionItem action={remove} />

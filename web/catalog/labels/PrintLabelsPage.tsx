@@ -1,0 +1,185 @@
+// Prints the labels of products that were selected on another page.
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+
+import {
+  findLabelProducts,
+  type LabelProducts,
+  maxLabelProducts,
+  maxLabels,
+  printLabels,
+  tooManyLabelsMessage,
+} from '#contract/catalog/labels.ts'
+import { buildRequest } from '#contract/platform/client.ts'
+import { recordEndpoints } from '#contract/records.ts'
+import { findUnreadable } from '#domain/catalog/labels/labelLayout.ts'
+import { countCells, type LabelGrid } from '#domain/catalog/labels/labelPages.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
+import { useCurrentUser } from '#web/api/useCurrentUser.ts'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { TagDrawing } from '#web/ui/drawings.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+
+import { countCopies, useLabelChoices } from './labelChoices.ts'
+import { LabelList } from './LabelList.tsx'
+import { LabelOptions } from './LabelOptions.tsx'
+import { LabelPreview } from './LabelPreview.tsx'
+import { SheetPicker } from './SheetPicker.tsx'
+
+const route = getRouteApi('/shell/labels')
+
+type Format = LabelGrid & { id: number; name: string }
+
+export function PrintLabelsPage() {
+  const { ids: text = '' } = route.useSearch()
+  const ids = [...new Set(text.split(',').filter(Boolean).map(Number))].slice(0, maxLabelProducts)
+  const { choices, change } = useLabelChoices(useCurrentUser().user?.id ?? 0)
+  const isEmpty = ids.length === 0
+  const labelled = useCall(
+    findLabelProducts,
+    { ids, codeKind: choices.codeKind },
+    { enabled: !isEmpty, keep: true },
+  )
+  const formats = useCall(recordEndpoints.labelFormat.findAll, { page: 1, limit: 200 })
+  const failed = [labelled, formats].find(({ isError }) => isError)
+  if (failed) return <QueryError query={failed} title="Failed to load the labels" />
+  if (isEmpty || labelled.data?.products.length === 0) return <NoProducts />
+  if (!labelled.data || !formats.data) return <LabelsSkeleton />
+  const { records } = formats.data
+  const format = records.find(({ id }) => id === choices.formatId) ?? records[0]
+  if (!format) return <NoFormat />
+  return (
+    <Labels
+      key={format.id}
+      labelled={labelled.data}
+      format={format}
+      formats={records}
+      {...{ choices, change }}
+    />
+  )
+}
+
+interface LabelsProps extends ReturnType<typeof useLabelChoices> {
+  labelled: LabelProducts
+  format: Format
+  formats: readonly Format[]
+}
+
+function Labels({ labelled: { products, symbol }, format, formats, choices, change }: LabelsProps) {
+  const isPhone = useIsPhone()
+  const [firstCell, setFirstCell] = useState(1)
+  const { codeKind, fields } = choices
+  const items = products.flatMap((product) => {
+    const copies = countCopies(choices, product)
+    return copies === undefined || copies <= 0 ? [] : [{ productId: product.id, copies }]
+  })
+  const labels = items.reduce((sum, { copies }) => sum + copies, 0)
+  const unreadable = products
+    .map(({ modules, code }) => findUnreadable(format, codeKind, modules, code))
+    .find((reason) => reason !== undefined)
+  const noLabels = choices.copyMode === 'stock' ? 'None of these products is in stock' : 'Enter the copies'
+  const reason =
+    unreadable ?? (labels === 0 ? noLabels : labels > maxLabels ? tooManyLabelsMessage : undefined)
+  const input = { formatId: format.id, items, firstCell, codeKind, fields }
+  const print = (
+    <Button
+      variant="primary"
+      disabledReason={reason}
+      onClick={() => window.open(buildRequest(printLabels, input).url, '_blank')}
+    >
+      <Printer aria-hidden="true" />
+      Print Labels
+    </Button>
+  )
+  const [first] = products
+  return (
+    <>
+      <PageHeader meta={pluralize(labels, 'label')} actions={!isPhone && print} />
+      {unreadable !== undefined && (
+        <div className="mb-4">
+          <Notice
+            tone="warning"
+            title={unreadable}
+            action={
+              codeKind === 'code128' && (
+                <Button onClick={() => change({ codeKind: 'qr' })}>Use the QR code</Button>
+              )
+            }
+          />
+        </div>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card title="Labels">
+            <LabelOptions formats={formats} formatId={format.id} choices={choices} onChange={change} />
+          </Card>
+          <LabelList products={products} choices={choices} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 max-lg:order-first">
+          {first && (
+            <Card title="Preview">
+              <LabelPreview {...{ format, codeKind, fields, symbol }} product={first} />
+            </Card>
+          )}
+          {format.medium === 'sheet' && countCells(format) > 1 && (
+            <Card title="Sheet">
+              <SheetPicker format={format} firstCell={firstCell} onChange={setFirstCell} labels={labels} />
+            </Card>
+          )}
+        </div>
+      </div>
+      {isPhone && <BottomBar>{print}</BottomBar>}
+    </>
+  )
+}
+
+function NoProducts() {
+  return (
+    <EmptyState
+      drawing={<TagDrawing />}
+      title="No products selected"
+      text="Select products in the table of the product list, or open a product or a style, and choose Print labels."
+      action={
+        <Link to="/products" search={{ view: 'table' }} className={buttonStyles()}>
+          Select products
+        </Link>
+      }
+    />
+  )
+}
+
+function NoFormat() {
+  return (
+    <EmptyState
+      drawing={<TagDrawing />}
+      title="No label format"
+      text="A label format has the numbers of the sheet or roll that you print on."
+      action={
+        <Link to="/label-formats" className={buttonStyles()}>
+          Label formats
+        </Link>
+      }
+    />
+  )
+}
+
+function LabelsSkeleton() {
+  return (
+    <SkeletonRegion label="Loading labels">
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <Skeleton className="h-96 w-full" />
+        <Skeleton className="h-96 w-full" />
+      </div>
+    </SkeletonRegion>
+  )
+}

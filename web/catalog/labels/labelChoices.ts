@@ -1,0 +1,48 @@
+// What a user prints on labels, which the browser remembers.
+import * as z from 'zod/mini'
+
+import type { LabelProduct } from '#contract/catalog/labels.ts'
+import { type CodeKind, codeKinds, type LabelField, labelFields } from '#domain/catalog/labels/labelLayout.ts'
+import { readTypedUnits } from '#domain/platform/numberTexts.ts'
+import { useStoredValue } from '#web/api/storedValue.ts'
+
+const copyModes = ['one', 'stock', 'number'] as const
+export type CopyMode = (typeof copyModes)[number]
+
+const fieldNames = Object.keys(labelFields) as LabelField[]
+
+const LabelChoices = z.object({
+  /** Null: the first one. */
+  formatId: z.nullable(z.int()),
+  codeKind: z.enum(Object.keys(codeKinds) as CodeKind[]),
+  fields: z.array(z.enum(fieldNames)),
+  copyMode: z.enum(copyModes),
+  /** Of the mode 'number', as typed. */
+  copies: z.string(),
+})
+export type LabelChoices = z.output<typeof LabelChoices>
+
+const empty: LabelChoices = {
+  formatId: null,
+  codeKind: 'qr',
+  fields: fieldNames,
+  copyMode: 'one',
+  copies: '1',
+}
+
+export function useLabelChoices(userId: number) {
+  const { value, store } = useStoredValue({ key: `labels:${userId}`, schema: LabelChoices, empty })
+  return {
+    choices: value,
+    change: (changed: Partial<LabelChoices>) => store.change((before) => ({ ...before, ...changed })),
+  }
+}
+
+/** Labels of one product; undefined if the typed number is none. */
+export function countCopies(
+  { copyMode, copies }: Pick<LabelChoices, 'copyMode' | 'copies'>,
+  { quantity }: Pick<LabelProduct, 'quantity'>,
+): number | undefined {
+  if (copyMode === 'one') return 1
+  return copyMode === 'stock' ? quantity : readTypedUnits(copies)
+}
