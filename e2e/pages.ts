@@ -1,7 +1,13 @@
 // All pages, and the screen sizes that they must fit.
 import { expect, type Page } from '@playwright/test'
 
-import { type AnyRecord, hyphenate, importsPath, titleOf } from '#domain/platform/records/defineRecord.ts'
+import {
+  type AnyRecord,
+  hyphenate,
+  importsPath,
+  importsTitle,
+  titleOf,
+} from '#domain/platform/records/defineRecord.ts'
 import { type RecordNoun, recordNouns, records } from '#domain/records.ts'
 import { getReport, reportIds, reportPath } from '#domain/reports.ts'
 
@@ -40,7 +46,7 @@ function recordPages(noun: RecordNoun, index: number): PageFixture[] {
     { path: `/${path}/${id}/edit`, title: /^Edit W+$/, ready: 'Save changes' },
     { path: `/add-${hyphenate(name)}`, title: `Add ${one}`, ready: 'Empty: the next free number' },
     { path: `/import-${path}`, title: `Import ${many}`, ready: 'Instructions' },
-    { path: `/${imports}`, title: `${one} Imports`, ready: 'WWW' },
+    { path: `/${imports}`, title: importsTitle(record), ready: 'WWW' },
     { path: `/${imports}/${4 + index}`, title: importFile, ready: 'Undo this import' },
   ]
 }

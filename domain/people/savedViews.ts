@@ -1,7 +1,7 @@
 // Saved views: the filters, columns and order of a list under a name. The address of the list holds them.
 import type { Permission } from '#domain/permissions.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { type Hyphenated, importsPath, titleOf } from '#domain/platform/records/defineRecord.ts'
+import { type Hyphenated, importsPath, importsTitle, titleOf } from '#domain/platform/records/defineRecord.ts'
 import { type RecordNoun, recordNouns, records } from '#domain/records.ts'
 import { getReport, type ReportId, reportIds, reportPath } from '#domain/reports.ts'
 
@@ -15,7 +15,7 @@ const definedLists = Object.fromEntries(
     const { path, name, names, may } = record
     return [
       [`/${path}`, { title: titleOf(names), permission: may.read }],
-      [`/${importsPath(record)}`, { title: `${titleOf(name)} Imports`, permission: may.import }],
+      [`/${importsPath(record)}`, { title: importsTitle({ name }), permission: may.import }],
     ]
   }),
 ) as {

@@ -51,7 +51,7 @@ import {
 import { viewedLists } from '#domain/people/savedViews.ts'
 import { hasPermission, type Permission, type Role } from '#domain/permissions.ts'
 import { capitalize } from '#domain/platform/format.ts'
-import { type AnyRecord, titleOf } from '#domain/platform/records/defineRecord.ts'
+import { type AnyRecord, importsTitle, titleOf } from '#domain/platform/records/defineRecord.ts'
 import { records } from '#domain/records.ts'
 import { getReport, type ReportId, reportIds, reportPath } from '#domain/reports.ts'
 
@@ -126,7 +126,7 @@ function recordPages<D extends AnyRecord>(
       entry: { Icon: FileUp, terms: `upload csv xlsx sheet ${entry.terms}` },
     },
     [paths.imports]: {
-      title: `${one} Imports`,
+      title: importsTitle(record),
       parent: list,
       permission: upload,
       entry: { Icon: FolderClock, terms: `undo past uploads ${record.names}` },

@@ -189,6 +189,11 @@ export function importsPath<D extends Pick<RecordDefinition, 'name'>>({
   return `${hyphenate<D['name']>(name)}-imports`
 }
 
+/** 'Supplier Imports'. Of a name of several words, the last one fits a phone: 'Format Imports'. */
+export function importsTitle({ name }: Pick<RecordDefinition, 'name'>): string {
+  return `${capitalize(name.split(' ').at(-1) ?? name)} Imports`
+}
+
 /** 'supplier S-12 Harbor Mills', in the log. */
 export function describeRecord(
   { name }: Pick<AnyRecord, 'name'>,

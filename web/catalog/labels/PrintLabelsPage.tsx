@@ -15,7 +15,7 @@ import { buildRequest } from '#contract/platform/client.ts'
 import { recordEndpoints } from '#contract/records.ts'
 import { findUnreadable } from '#domain/catalog/labels/labelLayout.ts'
 import { countCells, type LabelGrid } from '#domain/catalog/labels/labelPages.ts'
-import { pluralize } from '#domain/platform/format.ts'
+import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
@@ -42,7 +42,8 @@ type Format = LabelGrid & { id: number; name: string }
 
 export function PrintLabelsPage() {
   const { ids: text = '' } = route.useSearch()
-  const ids = [...new Set(text.split(',').filter(Boolean).map(Number))].slice(0, maxLabelProducts)
+  const allIds = [...new Set(text.split(',').filter(Boolean).map(Number))]
+  const ids = allIds.slice(0, maxLabelProducts)
   const { choices, change } = useLabelChoices(useCurrentUser().user?.id ?? 0)
   const isEmpty = ids.length === 0
   const labelled = useCall(
@@ -59,13 +60,20 @@ export function PrintLabelsPage() {
   const format = records.find(({ id }) => id === choices.formatId) ?? records[0]
   if (!format) return <NoFormat />
   return (
-    <Labels
-      key={format.id}
-      labelled={labelled.data}
-      format={format}
-      formats={records}
-      {...{ choices, change }}
-    />
+    <>
+      {allIds.length > maxLabelProducts && (
+        <div className="mb-4">
+          <Notice>{`These are the first ${formatCount(maxLabelProducts)} of ${pluralize(allIds.length, 'product')}. Print the others after them.`}</Notice>
+        </div>
+      )}
+      <Labels
+        key={format.id}
+        labelled={labelled.data}
+        format={format}
+        formats={records}
+        {...{ choices, change }}
+      />
+    </>
   )
 }
 
@@ -118,14 +126,11 @@ function Labels({ labelled: { products, symbol }, format, formats, choices, chan
           />
         </div>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <Card title="Labels">
-            <LabelOptions formats={formats} formatId={format.id} choices={choices} onChange={change} />
-          </Card>
-          <LabelList products={products} choices={choices} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-4 max-lg:order-first">
+      <div className="grid grid-rows-[auto_1fr] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <Card title="Labels">
+          <LabelOptions formats={formats} formatId={format.id} choices={choices} onChange={change} />
+        </Card>
+        <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">
           {first && (
             <Card title="Preview">
               <LabelPreview {...{ format, codeKind, fields, symbol }} product={first} />
@@ -137,6 +142,7 @@ function Labels({ labelled: { products, symbol }, format, formats, choices, chan
             </Card>
           )}
         </div>
+        <LabelList products={products} choices={choices} />
       </div>
       {isPhone && <BottomBar>{print}</BottomBar>}
     </>

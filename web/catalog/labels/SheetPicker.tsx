@@ -37,7 +37,7 @@ export function SheetPicker({ format, firstCell, onChange, labels }: SheetPicker
               checked={cell === firstCell}
               onChange={() => onChange(cell)}
               className={`absolute m-0 cursor-pointer appearance-none rounded-[2px] border focus-ring ${
-                isPrinted ? 'border-accent bg-accent' : 'border-[#8a8a94] bg-[#fff]'
+                isPrinted ? 'border-[#fff] bg-accent' : 'border-[#8a8a94] bg-[#fff]'
               }`}
               style={{
                 inset: `${percent(topUm, format.pageHeightUm)} auto auto ${percent(leftUm, format.pageWidthUm)}`,
