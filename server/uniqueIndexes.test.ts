@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 
 import { createPrepack, editPrepack } from '#contract/catalog/prepacks.ts'
+import { createProductAlias, editProductAlias } from '#contract/catalog/productAliases.ts'
 import { createProduct } from '#contract/catalog/products.ts'
 import { createSizeScale, editSizeScale } from '#contract/catalog/sizeScales.ts'
 import { createStyle, editStyle } from '#contract/catalog/styles.ts'
@@ -13,6 +14,7 @@ import { createCustomer, editCustomer } from '#contract/sales/customers.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { createPriceList, editPriceList } from '#contract/sales/priceLists.ts'
 import { createOpeningItem } from '#contract/sales/receivables.ts'
+import { barcodeTakenMessage } from '#domain/catalog/productAliases.ts'
 import { numberTakenMessage } from '#domain/platform/records/defineRecord.ts'
 import { type RecordNoun, recordNouns, records } from '#domain/records.ts'
 import { getTableName, type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -76,7 +78,18 @@ interface Race {
 
 const size = { label: 'S', aliases: [], isCore: true }
 const cells = { priceCents: 2000, colors: [{ name: 'Navy' }], sizes: ['S'] }
-const ids = { view: 0, scale: 0, prepack: 0, list: 0, style: 0, customer: 0, user: 0 }
+const ids = {
+  view: 0,
+  scale: 0,
+  prepack: 0,
+  list: 0,
+  style: 0,
+  customer: 0,
+  user: 0,
+  product: 0,
+  otherProduct: 0,
+  barcode: 0,
+}
 const mix = () => ({ sizeScaleId: ids.scale, sizes: [{ label: 'S', quantity: 1 }] })
 const viewed = { search: '', isShared: false }
 const item = { onDate: '2026-01-01', dueOn: '2026-01-31', amountCents: 100 }
@@ -188,6 +201,17 @@ const races: Record<string, Race[]> = {
       sentence: (code) => `Product ID ${code} is already taken.`,
     },
   ],
+  product_aliases_barcode: [
+    (code: string) => admin.call(createProductAlias, { productId: ids.product, code }),
+    (code: string) => admin.call(editProductAlias, { id: ids.barcode, productId: ids.product, code }),
+  ].map((call, index) => ({
+    title: `${verbs[index]} a barcode`,
+    call,
+    taken: (code) => sql`
+      insert into product_aliases (product_id, code, created_at) values (${ids.otherProduct}, ${code}, now())`,
+    path: 'code',
+    sentence: (code) => barcodeTakenMessage(code, 'OTHER-1'),
+  })),
   opening_items_number: [
     {
       title: 'creates an opening item',
@@ -209,6 +233,9 @@ before(async () => {
   ids.view = (await admin.call(createSavedView, { list: '/invoices', name: 'Free', ...viewed })).id
   ids.list = (await admin.call(createPriceList, { name: 'Free' })).id
   ids.style = (await admin.call(createStyle, { number: 'Free', name: 'Tank', ...cells })).id
+  ids.product = (await admin.call(createProduct, buildProduct({ code: 'FREE-1' }))).id
+  ids.otherProduct = (await admin.call(createProduct, buildProduct({ code: 'OTHER-1' }))).id
+  ids.barcode = (await admin.call(createProductAlias, { productId: ids.product, code: 'Free' })).id
   ids.customer = (await admin.call(createCustomer, { name: 'Pier' })).id
   ids.user = (await admin.call(createUser, { email: 'free@shop.test', role: 'Viewer' })).id
 })

@@ -158,7 +158,7 @@ const operations = createChangeOperations<AliasRow, New | Edit>({
       .values({ ...sender, productId, code, packUnits, createdAt: ctx.now })
       .onConflictDoNothing()
       .returning({ id: productAliases.id })
-    if (!row) throw takenMeanwhile()
+    if (!row) throw (await findTaken(ctx, sender, code, undefined)) ?? takenMeanwhile()
     return row.id
   },
   async update(ctx, before, input) {
@@ -182,7 +182,7 @@ const operations = createChangeOperations<AliasRow, New | Edit>({
           .update(productAliases)
           .set({ code, packUnits, productId, version: before.version + 1 })
           .where(eq(productAliases.id, before.id)),
-      takenMeanwhile,
+      async () => (await findTaken(ctx, sender, code, before.id)) ?? takenMeanwhile(),
     )
     return true
   },
