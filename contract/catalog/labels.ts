@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Amount, Id, IdList, QueryInteger, withJsonSchema } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
-import { type CodeKind, codeKinds, type LabelField, labelFields } from '#domain/catalog/labels/labelLayout.ts'
+import { type CodeKind, codeKinds, symbologies, type Symbology } from '#domain/catalog/labels/labelCode.ts'
+import { type LabelField, labelFields } from '#domain/catalog/labels/labelLayout.ts'
 import { formatCount } from '#domain/platform/format.ts'
 
 /** Products in one request: their ids must fit in an address. */
@@ -91,7 +92,11 @@ const LabelProduct = withInternalNames(
     price: Amount,
     /** Units in stock. */
     quantity: z.int(),
-    /** Width of its code without quiet zones; null if the code can't hold the product ID. */
+    /** Of one unit. */
+    barcode: z.nullable(z.string()),
+    /** What its code is drawn as; null if it has no barcode. */
+    symbology: z.nullable(z.enum(Object.keys(symbologies) as Symbology[])),
+    /** Width of its code without quiet zones; null if the code can't hold the text. */
     modules: z.nullable(z.int()),
   }),
   { price: 'priceCents' },
@@ -100,7 +105,7 @@ export type LabelProduct = z.output<typeof LabelProduct>
 
 const LabelProducts = z.object({
   products: z.array(LabelProduct),
-  /** The code of the first product, row by row: '1' is dark. A Code 128 has one row. Null without one. */
+  /** The code of the first product, row by row: '1' is dark. Bars have one row. Null without one. */
   symbol: z.nullable(z.array(z.string())),
 })
 export type LabelProducts = z.output<typeof LabelProducts>

@@ -3,7 +3,8 @@ import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
-import { type CodeKind, findUnreadable, layOutLabel, quietModules } from './labelLayout.ts'
+import type { Symbology } from './labelCode.ts'
+import { findUnreadable, layOutLabel, quietModules } from './labelLayout.ts'
 import { fitText, measureText, wrapText } from './labelText.ts'
 
 const texts = { name: 'Linen shirt', code: 'LS-1042-NVY-M', color: 'Navy', size: 'M', price: '$24.00' }
@@ -16,14 +17,29 @@ const sizes = fc.record({
   dpi: fc.constantFrom(null, 203, 300, 600),
 })
 const codes = fc.oneof(
-  fc.record({ kind: fc.constant<CodeKind>('qr'), modules: fc.constantFrom(21, 25, 29, 33) }),
-  fc.record({ kind: fc.constant<CodeKind>('code128'), modules: fc.integer({ min: 35, max: 200 }) }),
+  fc.record({
+    symbology: fc.constant<Symbology>('qr'),
+    modules: fc.constantFrom(21, 25, 29, 33),
+    caption: fc.constant(null),
+  }),
+  fc.record({
+    symbology: fc.constant<Symbology>('code128'),
+    modules: fc.integer({ min: 35, max: 200 }),
+    caption: fc.constant(null),
+  }),
+  fc.record({
+    symbology: fc.constantFrom<Symbology>('ean13', 'upca'),
+    modules: fc.constant(95),
+    caption: fc.constant('4006381333931'),
+  }),
 )
+const qr = (modules: number) => ({ symbology: 'qr' as const, modules, caption: null })
+const code128 = (modules: number) => ({ symbology: 'code128' as const, modules, caption: null })
 
 describe('the layout of a label', () => {
   test('has the name on two lines if there is room, and the other texts below it', () => {
     const name = 'Linen shirt with long sleeves and a wide collar'
-    const { lines } = layOutLabel(avery, 'qr', 29, { ...texts, name })
+    const { lines } = layOutLabel(avery, qr(29), { ...texts, name })
     assert.deepEqual(
       lines.map(({ text }) => text),
       ['Linen shirt with', 'long sleeves and…', 'LS-1042-NVY-M', 'Navy · M', '$24.00'],
@@ -31,7 +47,7 @@ describe('the layout of a label', () => {
   })
 
   test('leaves out what the label does not say', () => {
-    const { lines } = layOutLabel(avery, 'code128', 100, { code: 'LS-1', size: 'M' })
+    const { lines } = layOutLabel(avery, code128(100), { code: 'LS-1', size: 'M' })
     assert.deepEqual(
       lines.map(({ text }) => text),
       ['LS-1', 'M'],
@@ -44,10 +60,10 @@ describe('the layout of a label', () => {
       code: fc.string({ maxLength: 60 }),
     })
     fc.assert(
-      fc.property(sizes, codes, fields, (size, { kind, modules }, { name, code: productCode }) => {
+      fc.property(sizes, codes, fields, (size, drawn, { name, code: productCode }) => {
         const label = { ...size, name: 'Label' }
-        fc.pre(findUnreadable(label, kind, modules, 'A') === undefined)
-        const { code, lines } = layOutLabel(size, kind, modules, { ...texts, name, code: productCode })
+        fc.pre(findUnreadable(label, drawn, 'A') === undefined)
+        const { code, lines } = layOutLabel(size, drawn, { ...texts, name, code: productCode })
         assert.ok(code.leftUm >= 0 && code.topUm >= 0)
         assert.ok(code.leftUm + code.widthUm <= size.labelWidthUm)
         assert.ok(code.topUm + code.heightUm <= size.labelHeightUm)
@@ -55,7 +71,9 @@ describe('the layout of a label', () => {
           const rightUm = line.leftUm + measureText(line.text, line.isBold) * line.sizeUm
           assert.ok(line.text === '…' || rightUm <= size.labelWidthUm, line.text)
           assert.ok(line.topUm <= size.labelHeightUm)
-          if (kind === 'code128') assert.ok(line.topUm < code.topUm)
+          if (line === lines.at(-1) && drawn.caption !== null)
+            assert.ok(line.topUm - line.sizeUm >= code.topUm + code.heightUm - 1)
+          else if (drawn.symbology !== 'qr') assert.ok(line.topUm < code.topUm)
           else assert.ok(line.leftUm >= code.leftUm + code.widthUm)
         }
       }),
@@ -64,9 +82,10 @@ describe('the layout of a label', () => {
 
   test('has quiet zones in the box of the code, and modules of whole dots on thermal printers', () => {
     fc.assert(
-      fc.property(sizes, codes, (size, { kind, modules }) => {
-        const { code } = layOutLabel(size, kind, modules, {})
-        assert.ok(Math.abs(code.widthUm - (modules + 2 * quietModules[kind]) * code.moduleUm) < 0.001)
+      fc.property(sizes, codes, (size, drawn) => {
+        const { code } = layOutLabel(size, drawn, {})
+        const [before, after] = quietModules[drawn.symbology]
+        assert.ok(Math.abs(code.widthUm - (before + drawn.modules + after) * code.moduleUm) < 0.001)
         if (size.dpi === null) return
         const isWhole = (um: number) =>
           Math.abs((um * (size.dpi ?? 1)) / 25_400 - Math.round((um * (size.dpi ?? 1)) / 25_400)) < 1e-6
@@ -77,14 +96,29 @@ describe('the layout of a label', () => {
 })
 
 test('a code that is not readable is refused with what it needs', () => {
-  assert.equal(findUnreadable(avery, 'code128', 101, 'SKU-42'), undefined)
+  assert.equal(findUnreadable(avery, code128(101), 'SKU-42'), undefined)
   assert.equal(
-    findUnreadable(thermal, 'code128', 189, 'SKU-1042-NAVY-M-L'),
+    findUnreadable(thermal, code128(189), 'SKU-1042-NAVY-M-L'),
     'The Code 128 of SKU-1042-NAVY-M-L needs 52.4 mm to be readable, but Thermal roll 2 x 1 in has 47.8 mm. Use the QR code.',
   )
   assert.equal(
-    findUnreadable({ ...thermal, name: 'Tag', labelHeightUm: 9000 }, 'qr', 29, 'A'),
+    findUnreadable({ ...thermal, name: 'Tag', labelHeightUm: 9000 }, qr(29), 'A'),
     "The QR code of A needs 9.3 mm to be readable, which Tag doesn't have. Choose a larger label format.",
+  )
+})
+
+test('an EAN-13 has 113 modules: 42.4 mm at 203 dpi', () => {
+  const ean13 = { symbology: 'ean13' as const, modules: 95, caption: '4006381333931' }
+  const { code } = layOutLabel(thermal, ean13, {})
+  assert.equal(Math.round(code.widthUm / 100), 424)
+  assert.equal(findUnreadable(thermal, ean13, 'A'), undefined)
+  assert.equal(
+    findUnreadable({ ...thermal, name: 'Tag', labelWidthUm: 40_000 }, ean13, 'A'),
+    'The EAN-13 of A needs 42.5 mm to be readable, but Tag has 37 mm. Use the QR code.',
+  )
+  assert.equal(
+    findUnreadable(thermal, { symbology: null, modules: null }, 'A'),
+    'Product A has no barcode. Add one on its page, or use the QR code.',
   )
 })
 

@@ -1,11 +1,9 @@
 // What is where on one label, in micrometers from its top left corner. The PDF and the preview draw the same layout.
 import { formatMillimeters, umPerInch } from '#domain/platform/lengths.ts'
 
+import { symbologies, type Symbology } from './labelCode.ts'
 import type { Box } from './labelPages.ts'
-import { fitText, wrapText } from './labelText.ts'
-
-export const codeKinds = { qr: 'QR code', code128: 'Code 128' } as const
-export type CodeKind = keyof typeof codeKinds
+import { fitText, measureText, wrapText } from './labelText.ts'
 
 /** What a label can say, in its order. */
 export const labelFields = {
@@ -20,14 +18,21 @@ export type LabelField = keyof typeof labelFields
 /** The texts of one label; a field that it doesn't have is missing. */
 export type LabelTexts = Partial<Record<LabelField, string>>
 
-/** Free modules on each side of a code, which its box includes: ISO/IEC 15417 and 18004. */
-export const quietModules = { qr: 4, code128: 10 } as const
+/** Free modules to the left and right of a code, which its box includes: ISO/IEC 15417, 15420 and 18004. */
+export const quietModules: Record<Symbology, readonly [left: number, right: number]> = {
+  qr: [4, 4],
+  code128: [10, 10],
+  ean13: [11, 7],
+  ean8: [7, 7],
+  upca: [9, 9],
+}
 
-/** A code is readable from this module width on. */
-const minModuleUm = 190
+/** A code is readable from this module width on; in shops from 80% of the nominal one (GS1 General Specifications). */
+const minModuleUm: Record<Symbology, number> = { qr: 190, code128: 190, ean13: 264, ean8: 264, upca: 264 }
 const minDots = 2
-/** Wider modules only take room. */
-const maxModuleUm = { qr: 1000, code128: 500 } as const
+/** Wider modules only take room, or are not allowed. */
+const maxModuleUm: Record<Symbology, number> = { qr: 1000, code128: 500, ean13: 660, ean8: 660, upca: 660 }
+const captionUm = 2200
 const paddingUm = 1500
 const gapUm = 1000
 const maxTextUm = 3500
@@ -56,11 +61,18 @@ interface LabelSize {
   dpi: number | null
 }
 
-/** The layout of a label. `modules` is the width of its code without quiet zones. The code can be unreadable: see `findUnreadable`. */
+interface DrawnCode {
+  symbology: Symbology
+  /** Its width without quiet zones. */
+  modules: number
+  /** The digits below the bars, if it has any. */
+  caption: string | null
+}
+
+/** The layout of a label. The code can be unreadable: see `findUnreadable`. */
 export function layOutLabel(
   size: LabelSize,
-  kind: CodeKind,
-  modules: number,
+  { symbology, modules, caption }: DrawnCode,
   texts: LabelTexts,
 ): LabelLayout {
   const inner = {
@@ -69,9 +81,9 @@ export function layOutLabel(
     widthUm: size.labelWidthUm - 2 * paddingUm,
     heightUm: size.labelHeightUm - 2 * paddingUm,
   }
-  const moduleUm = fitModule(size, kind, modules)
-  const codeWidthUm = moduleUm * (modules + 2 * quietModules[kind])
-  if (kind === 'qr') {
+  const moduleUm = fitModule(size, symbology, modules)
+  const codeWidthUm = moduleUm * withQuietZones(symbology, modules)
+  if (symbology === 'qr') {
     const textLeftUm = inner.leftUm + codeWidthUm + gapUm
     const code = {
       leftUm: snapToDot(inner.leftUm, size.dpi),
@@ -85,24 +97,47 @@ export function layOutLabel(
     return { code, lines }
   }
   const heightUm = barHeight(inner.heightUm)
+  const captionHeightUm = caption === null ? 0 : captionUm * lineHeight
   const code = {
     leftUm: snapToDot(inner.leftUm + Math.max(0, inner.widthUm - codeWidthUm) / 2, size.dpi),
     topUm: inner.topUm + inner.heightUm - heightUm,
     widthUm: codeWidthUm,
-    heightUm,
+    heightUm: heightUm - captionHeightUm,
     moduleUm,
   }
   const lines = layOutText({ ...inner, heightUm: inner.heightUm - heightUm - gapUm }, texts)
-  return { code, lines }
+  return { code, lines: caption === null ? lines : [...lines, captionBelow(code, caption)] }
+}
+
+/** Centered below the bars. */
+function captionBelow(code: Box, caption: string): TextLine {
+  const text = fitText(caption, code.widthUm / captionUm, false)
+  const widthUm = measureText(text, false) * captionUm
+  return {
+    text,
+    leftUm: Math.round(code.leftUm + Math.max(0, code.widthUm - widthUm) / 2),
+    topUm: Math.round(code.topUm + code.heightUm + captionUm),
+    sizeUm: captionUm,
+    isBold: false,
+  }
+}
+
+function withQuietZones(symbology: Symbology, modules: number): number {
+  const [before, after] = quietModules[symbology]
+  return before + modules + after
 }
 
 const barHeight = (innerHeightUm: number) => Math.min(15_000, innerHeightUm * 0.45)
 
 /** The widest module that fits: a whole number of dots on a thermal printer. It can be 0. */
-function fitModule({ labelWidthUm, labelHeightUm, dpi }: LabelSize, kind: CodeKind, modules: number): number {
+function fitModule(
+  { labelWidthUm, labelHeightUm, dpi }: LabelSize,
+  symbology: Symbology,
+  modules: number,
+): number {
   const widthUm = labelWidthUm - 2 * paddingUm
-  const roomUm = kind === 'qr' ? Math.min(labelHeightUm - 2 * paddingUm, widthUm * 0.5) : widthUm
-  const fittingUm = Math.min(maxModuleUm[kind], roomUm / (modules + 2 * quietModules[kind]))
+  const roomUm = symbology === 'qr' ? Math.min(labelHeightUm - 2 * paddingUm, widthUm * 0.5) : widthUm
+  const fittingUm = Math.min(maxModuleUm[symbology], roomUm / withQuietZones(symbology, modules))
   if (dpi === null) return Math.floor(fittingUm)
   return (Math.floor((fittingUm * dpi) / umPerInch + 1e-9) * umPerInch) / dpi
 }
@@ -112,33 +147,41 @@ export function snapToDot(um: number, dpi: number | null): number {
   return dpi === null ? um : (Math.ceil((um * dpi) / umPerInch - 1e-9) * umPerInch) / dpi
 }
 
-/** Why a product has no code that can be read on labels of this size; undefined if it has. `modules` is null if the code can't hold its ID. */
+/**
+ * Why a product has no code that can be read on labels of this size; undefined if it has. `symbology` is null without a barcode, `modules`
+ * also if the code can't hold its text.
+ */
 export function findUnreadable(
   size: LabelSize & { name: string },
-  kind: CodeKind,
-  modules: number | null,
+  { symbology, modules }: { symbology: Symbology | null; modules: number | null },
   productCode: string,
 ): string | undefined {
+  if (symbology === null) return noBarcodeMessage(productCode)
   if (modules === null)
-    return `Product ID ${productCode} has characters that a Code 128 can't hold. Use the QR code.`
-  const moduleUm = fitModule(size, kind, modules)
+    return `The code of ${productCode} has characters that a Code 128 can't hold. Use the QR code.`
+  const moduleUm = fitModule(size, symbology, modules)
   const dots = size.dpi === null ? minDots : Math.round((moduleUm * size.dpi) / umPerInch)
-  if (moduleUm >= minModuleUm && dots >= minDots) return undefined
+  if (moduleUm >= minModuleUm[symbology] && dots >= minDots) return undefined
   const tenthUm = 100
-  const neededUm = minModule(size.dpi) * (modules + 2 * quietModules[kind])
+  const neededUm = minModule(size.dpi, symbology) * withQuietZones(symbology, modules)
   const widthUm = Math.ceil(neededUm / tenthUm) * tenthUm
-  const needs = `The ${codeKinds[kind]} of ${productCode} needs ${formatMillimeters(widthUm)} mm to be readable`
+  const needs = `The ${symbologies[symbology]} of ${productCode} needs ${formatMillimeters(widthUm)} mm to be readable`
   const roomUm = size.labelWidthUm - 2 * paddingUm
-  return kind === 'qr'
+  return symbology === 'qr'
     ? `${needs}, which ${size.name} doesn't have. Choose a larger label format.`
     : `${needs}, but ${size.name} has ${formatMillimeters(roomUm)} mm. Use the QR code.`
 }
 
+export function noBarcodeMessage(productCode: string): string {
+  return `Product ${productCode} has no barcode. Add one on its page, or use the QR code.`
+}
+
 /** Of a readable code. */
-function minModule(dpi: number | null): number {
-  if (dpi === null) return minModuleUm
+function minModule(dpi: number | null, symbology: Symbology): number {
+  const leastUm = minModuleUm[symbology]
+  if (dpi === null) return leastUm
   const dotUm = umPerInch / dpi
-  return Math.max(minDots, Math.ceil(minModuleUm / dotUm)) * dotUm
+  return Math.max(minDots, Math.ceil(leastUm / dotUm)) * dotUm
 }
 
 function layOutText(box: Box, texts: LabelTexts): TextLine[] {

@@ -1,7 +1,7 @@
 import type { LabelProducts } from '#contract/catalog/labels.ts'
-import type { CodeKind } from '#domain/catalog/labels/labelLayout.ts'
+import { type CodeKind, labelCodeOf } from '#domain/catalog/labels/labelCode.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { and, inArray, isNull } from '#server/platform/db/drizzle.ts'
+import { and, inArray, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 
 import { drawCode } from './codeSymbol.ts'
@@ -15,6 +15,8 @@ export interface LabelledProduct {
   size: string
   priceCents: number
   quantity: number
+  /** Of one unit: a GTIN if it has one. */
+  barcode: string | null
 }
 
 /** In the order of their ids; deleted ones are missing. */
@@ -31,6 +33,12 @@ export async function readLabelProducts(
       size: products.size,
       priceCents: products.priceCents,
       quantity: products.quantity,
+      barcode: sql<string | null>`(
+        select alias.code from product_aliases as alias
+        where alias.product_id = products.id and alias.deleted_at is null and alias.pack_units = 1
+          and alias.customer_id is null and alias.supplier_id is null
+        order by alias.code !~ '^[0-9]{8,14}$', alias.id limit 1
+      )`,
     })
     .from(products)
     .where(and(inArray(products.id, [...ids]), isNull(products.deletedAt)))
@@ -43,9 +51,14 @@ export async function findLabelProducts(
   { ids, codeKind }: { ids: number[]; codeKind: CodeKind },
 ): Promise<LabelProducts> {
   const rows = await readLabelProducts(ctx, ids)
-  const symbols = rows.map((product) => drawCode(codeKind, product, ctx.publicUrl))
+  const codes = rows.map((product) => labelCodeOf(codeKind, product, ctx.publicUrl))
+  const symbols = codes.map((code) => code && drawCode(code))
   return {
-    products: rows.map((product, index) => ({ ...product, modules: symbols[index]?.[0]?.length ?? null })),
+    products: rows.map((product, index) => ({
+      ...product,
+      symbology: codes[index]?.symbology ?? null,
+      modules: symbols[index]?.[0]?.length ?? null,
+    })),
     symbol: symbols[0] ? [...symbols[0]] : null,
   }
 }

@@ -56,7 +56,7 @@ export async function readCodes(image: PageImage, box: Box): Promise<string[]> {
   const results = await readBarcodes(
     { data: rgba, width, height, colorSpace: 'srgb' },
     {
-      formats: ['QRCode', 'Code128'],
+      formats: ['QRCode', 'Code128', 'EAN13', 'EAN8', 'UPCA'],
     },
   )
   return results.map(({ text }) => text)

@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 
 import { findLabelProducts, printLabels } from '#contract/catalog/labels.ts'
+import { createProductAlias } from '#contract/catalog/productAliases.ts'
 import { createProduct, type Product } from '#contract/catalog/products.ts'
 import { recordEndpoints } from '#contract/records.ts'
-import { type CodeKind, layOutLabel, quietModules } from '#domain/catalog/labels/labelLayout.ts'
+import type { CodeKind } from '#domain/catalog/labels/labelCode.ts'
+import { layOutLabel, quietModules } from '#domain/catalog/labels/labelLayout.ts'
 import { cellBox, countCells } from '#domain/catalog/labels/labelPages.ts'
 import { needs } from '#server/testing/needs.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
@@ -23,6 +25,10 @@ const manager = useClient(shop, 'Manager')
 const viewer = useClient(shop, 'Viewer')
 const fields = ['name', 'code', 'color', 'size', 'price'] as const
 let products: Product[]
+/** An EAN-13, a UPC-A and an EAN-8. */
+const barcodes = ['4006381333931', '036000291452', '96385074']
+/** The decoder reads a UPC-A as the EAN-13 that it is. */
+const decoded = ['4006381333931', '0036000291452', '96385074']
 
 before(async () => {
   products = []
@@ -38,6 +44,10 @@ before(async () => {
         }),
       ),
     )
+  for (const [index, { id: productId }] of products.entries()) {
+    await manager.call(createProductAlias, { productId, code: `CARTON-${index}`, packUnits: 12 })
+    await manager.call(createProductAlias, { productId, code: barcodes[index] ?? '' })
+  }
 })
 
 const firstId = () => products[0]?.id ?? 0
@@ -57,7 +67,7 @@ async function print(
 
 describe('printed labels', () => {
   for (const formatId of [1, 2, 3, 4])
-    for (const codeKind of ['qr', 'code128'] as const)
+    for (const codeKind of ['qr', 'code128', 'barcode'] as const)
       test(
         `have codes of true size at their place: format ${formatId}, ${codeKind}`,
         needs('pdftoppm'),
@@ -66,21 +76,30 @@ describe('printed labels', () => {
           const isSheet = format.medium === 'sheet'
           // The first 7 labels of the sheet are used.
           const path = await print(formatId, codeKind, isSheet ? 8 : 1, 1)
+          const sheet = isSheet ? await rasterizePage(path, 1) : undefined
           for (const [index, product] of products.entries()) {
-            const image = await rasterizePage(path, isSheet ? 1 : index + 1)
+            const image = sheet ?? (await rasterizePage(path, index + 1))
             assert.ok(Math.abs(image.widthUm - format.pageWidthUm) < 100)
             assert.ok(Math.abs(image.heightUm - format.pageHeightUm) < 100)
             const cell = cellBox(format, isSheet ? 7 + index : 0)
-            const text = codeKind === 'qr' ? `${shop.url}/products/${product.id}` : product.code
-            assert.deepEqual(await readCodes(image, cell), [text])
-            const { products: found } = await viewer.call(findLabelProducts, { ids: [product.id], codeKind })
-            const { code } = layOutLabel(format, codeKind, found[0]?.modules ?? 0, {})
+            const text = {
+              qr: `${shop.url}/products/${product.id}`,
+              code128: product.code,
+              barcode: decoded[index],
+            }
+            assert.deepEqual(await readCodes(image, cell), [text[codeKind]])
+            const { products: labelled } = await viewer.call(findLabelProducts, { ids: [product.id], codeKind })
+            const [{ symbology, modules, barcode } = assert.fail('no product')] = labelled
+            const caption = codeKind === 'barcode' ? barcode : null
+            const drawn = { symbology: symbology ?? 'qr', modules: modules ?? 0, caption }
+            const { code } = layOutLabel(format, drawn, {})
             const box = { ...code, leftUm: cell.leftUm + code.leftUm, topUm: cell.topUm + code.topUm }
             const ink = findInk(image, box)
-            const quietUm = quietModules[codeKind] * code.moduleUm
-            assert.ok(Math.abs(ink.leftUm - box.leftUm - quietUm) < 100, `left ${ink.leftUm}`)
-            assert.ok(Math.abs(ink.widthUm - code.widthUm + 2 * quietUm) < 100, `width ${ink.widthUm}`)
-            const topUm = codeKind === 'qr' ? box.topUm + quietUm : box.topUm
+            const [leftUm, rightUm] = quietModules[drawn.symbology].map((count) => count * code.moduleUm)
+            assert.ok(Math.abs(ink.leftUm - box.leftUm - (leftUm ?? 0)) < 100, `left ${ink.leftUm}`)
+            const quietUm = (leftUm ?? 0) + (rightUm ?? 0)
+            assert.ok(Math.abs(ink.widthUm - code.widthUm + quietUm) < 100, `width ${ink.widthUm}`)
+            const topUm = codeKind === 'qr' ? box.topUm + (leftUm ?? 0) : box.topUm
             assert.ok(Math.abs(ink.topUm - topUm) < 100, `top ${ink.topUm}`)
           }
         },
@@ -152,7 +171,12 @@ describe('refused labels', () => {
     const foreign = await refusal({ codeKind: 'code128', items: [{ productId: accented.id, copies: 1 }] })
     assert.equal(
       foreign.sentence,
-      "Product ID ÉTÉ-1 has characters that a Code 128 can't hold. Use the QR code.",
+      "The code of ÉTÉ-1 has characters that a Code 128 can't hold. Use the QR code.",
+    )
+    const bare = await refusal({ codeKind: 'barcode', items: [{ productId: long.id, copies: 1 }] })
+    assert.deepEqual(
+      [bare.status, bare.sentence],
+      [409, `Product ${long.code} has no barcode. Add one on its page, or use the QR code.`],
     )
   })
 

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 
 import type { LabelItem } from '#contract/catalog/labels.ts'
 import type { FileReply } from '#contract/platform/endpoint.ts'
+import { type CodeKind, labelCodeOf, type Symbology } from '#domain/catalog/labels/labelCode.ts'
 import {
-  type CodeKind,
   findUnreadable,
   type LabelField,
   type LabelLayout,
   layOutLabel,
+  noBarcodeMessage,
   quietModules,
   snapToDot,
 } from '#domain/catalog/labels/labelLayout.ts'
@@ -87,23 +88,29 @@ function toPart(
   product: LabelledProduct,
   { codeKind, fields }: PrintLabelsInput,
 ) {
-  const symbol = drawCode(codeKind, product, publicUrl)
+  const labelCode = labelCodeOf(codeKind, product, publicUrl)
+  if (!labelCode) throw new Refusal('conflict', noBarcodeMessage(product.code))
+  const { symbology } = labelCode
+  const symbol = drawCode(labelCode)
   const modules = symbol?.[0]?.length ?? null
-  const unreadable = findUnreadable(format, codeKind, modules, product.code)
+  const unreadable = findUnreadable(format, { symbology, modules }, product.code)
   if (unreadable !== undefined) throw new Refusal('conflict', unreadable)
-  const { code, lines } = layOutLabel(format, codeKind, modules ?? 0, labelTexts(product, fields))
-  return { lines, bars: toBars(symbol ?? [], codeKind, code) }
+  const caption = codeKind === 'barcode' ? product.barcode : null
+  const drawn = { symbology, modules: modules ?? 0, caption }
+  const { code, lines } = layOutLabel(format, drawn, labelTexts(product, fields))
+  return { lines, bars: toBars(symbol ?? [], symbology, code) }
 }
 
 /** The dark rectangles of a code as [x, y, width, height] in micrometers; of each row, adjacent modules are one. */
 function toBars(
   symbol: CodeSymbol,
-  kind: CodeKind,
+  symbology: Symbology,
   { leftUm, topUm, heightUm, moduleUm }: LabelLayout['code'],
 ) {
-  const quietUm = quietModules[kind] * moduleUm
-  const top = kind === 'qr' ? topUm + quietUm : topUm
-  const height = kind === 'qr' ? moduleUm : heightUm
+  const quietUm = quietModules[symbology][0] * moduleUm
+  const isQr = symbology === 'qr'
+  const top = isQr ? topUm + quietUm : topUm
+  const height = isQr ? moduleUm : heightUm
   return symbol.flatMap((row, index) =>
     Array.from(row.matchAll(/1+/g), ({ 0: dark, index: start }) => [
       leftUm + quietUm + start * moduleUm,

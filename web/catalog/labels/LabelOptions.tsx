@@ -1,5 +1,6 @@
 // What is on the labels, and how many of each there are.
-import { type CodeKind, codeKinds, type LabelField, labelFields } from '#domain/catalog/labels/labelLayout.ts'
+import { type CodeKind, codeKinds } from '#domain/catalog/labels/labelCode.ts'
+import { type LabelField, labelFields } from '#domain/catalog/labels/labelLayout.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'

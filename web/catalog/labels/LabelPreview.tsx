@@ -1,11 +1,7 @@
 // One label as it is printed, in its proportions.
 import type { LabelProduct } from '#contract/catalog/labels.ts'
-import {
-  type CodeKind,
-  type LabelField,
-  layOutLabel,
-  quietModules,
-} from '#domain/catalog/labels/labelLayout.ts'
+import type { CodeKind } from '#domain/catalog/labels/labelCode.ts'
+import { type LabelField, layOutLabel, quietModules } from '#domain/catalog/labels/labelLayout.ts'
 import type { LabelGrid } from '#domain/catalog/labels/labelPages.ts'
 import { labelTexts } from '#domain/catalog/labels/labelTexts.ts'
 
@@ -20,9 +16,12 @@ interface LabelPreviewProps {
 
 export function LabelPreview({ format, product, codeKind, fields, symbol }: LabelPreviewProps) {
   const { labelWidthUm, labelHeightUm } = format
-  const { code, lines } = layOutLabel(format, codeKind, symbol?.[0]?.length ?? 0, labelTexts(product, fields))
-  const quietUm = quietModules[codeKind] * code.moduleUm
-  const isQr = codeKind === 'qr'
+  const { symbology, barcode } = product
+  const caption = codeKind === 'barcode' ? barcode : null
+  const drawn = { symbology: symbology ?? 'code128', modules: symbol?.[0]?.length ?? 0, caption }
+  const { code, lines } = layOutLabel(format, drawn, labelTexts(product, fields))
+  const quietUm = quietModules[drawn.symbology][0] * code.moduleUm
+  const isQr = symbology === 'qr'
   const bars = (symbol ?? []).flatMap((row, index) =>
     Array.from(row.matchAll(/1+/g), ({ 0: dark, index: start }) => {
       const x = code.leftUm + quietUm + start * code.moduleUm

@@ -93,7 +93,7 @@ function Labels({ labelled: { products, symbol }, format, formats, choices, chan
   })
   const labels = items.reduce((sum, { copies }) => sum + copies, 0)
   const unreadable = products
-    .map(({ modules, code }) => findUnreadable(format, codeKind, modules, code))
+    .map((product) => findUnreadable(format, product, product.code))
     .find((reason) => reason !== undefined)
   const noLabels = choices.copyMode === 'stock' ? 'None of these products is in stock' : 'Enter the copies'
   const reason =
@@ -119,9 +119,7 @@ function Labels({ labelled: { products, symbol }, format, formats, choices, chan
             tone="warning"
             title={unreadable}
             action={
-              codeKind === 'code128' && (
-                <Button onClick={() => change({ codeKind: 'qr' })}>Use the QR code</Button>
-              )
+              codeKind !== 'qr' && <Button onClick={() => change({ codeKind: 'qr' })}>Use the QR code</Button>
             }
           />
         </div>

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 
 import type { LabelProduct } from '#contract/catalog/labels.ts'
-import { type CodeKind, codeKinds, type LabelField, labelFields } from '#domain/catalog/labels/labelLayout.ts'
+import { type CodeKind, codeKinds } from '#domain/catalog/labels/labelCode.ts'
+import { type LabelField, labelFields } from '#domain/catalog/labels/labelLayout.ts'
 import { readTypedUnits } from '#domain/platform/numberTexts.ts'
 import { useStoredValue } from '#web/api/storedValue.ts'
 
