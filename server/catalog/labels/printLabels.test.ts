@@ -88,7 +88,10 @@ describe('printed labels', () => {
               barcode: decoded[index],
             }
             assert.deepEqual(await readCodes(image, cell), [text[codeKind]])
-            const { products: labelled } = await viewer.call(findLabelProducts, { ids: [product.id], codeKind })
+            const { products: labelled } = await viewer.call(findLabelProducts, {
+              ids: [product.id],
+              codeKind,
+            })
             const [{ symbology, modules, barcode } = assert.fail('no product')] = labelled
             const caption = codeKind === 'barcode' ? barcode : null
             const drawn = { symbology: symbology ?? 'qr', modules: modules ?? 0, caption }
