@@ -12,7 +12,7 @@ export const ScanResult = z.object({
   products: z.array(
     z.object({
       product: Product,
-      /** What one scan stands for: the units of a carton with this barcode, or else 1. */
+      /** How many units one scan counts: those of a carton with this barcode, or else 1. */
       units: z.int(),
     }),
   ),

@@ -12,6 +12,15 @@ test('a cell has several barcodes, some of cartons', () => {
   assert.deepEqual(readBarcodes(' , ').barcodes, [])
 })
 
+test('an x in a code is no number of units', () => {
+  const { barcodes } = readBarcodes('BOX12, TX5, A x 6')
+  assert.deepEqual(barcodes, [
+    { code: 'BOX12', units: 1 },
+    { code: 'TX5', units: 1 },
+    { code: 'A', units: 6 },
+  ])
+})
+
 test('a wrong barcode is left out with the reason, the others are read', () => {
   const { barcodes, notes } = readBarcodes('036000291455, 4.00638E+12, A x 20000, 4006381333931')
   assert.equal(formatBarcodes(barcodes), '4006381333931')

@@ -22,7 +22,7 @@ export function readBarcodes(cell: string): { barcodes: Barcode[]; notes: string
   const barcodes = new Map<string, Barcode>()
   const notes: string[] = []
   for (const text of texts) {
-    const [, code = text, units = '1'] = /^(.+?) ?[x×*] ?(\d{1,9})$/i.exec(text) ?? []
+    const [, code = text, units = '1'] = /^(.+) [x×*] ?(\d{1,9})$/i.exec(text) ?? []
     const barcode = { code: barcodeSpelling(code), units: Number(units) }
     const error = findError(barcode, code) ?? (barcodes.size >= maxBarcodes ? tooManyMessage : undefined)
     if (error !== undefined) notes.push(leftOutNote(text, error))

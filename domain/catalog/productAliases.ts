@@ -15,8 +15,13 @@ export const customerPackMessage = "A customer's code has no pack"
 
 export const aliasesPerPage = 50
 
-/** Why a text is no barcode; undefined for a GTIN, and for what is none: other barcodes can have any text. */
+/** What a cell of a file reads as several barcodes, or as the units of a carton. */
+const cellMarks = /[,;|]| [x×*] ?\d+$/i
+
+/** Why a text is no barcode; undefined for a GTIN, and for other texts that a cell of a file can hold. */
 export function barcodeError(text: string): string | undefined {
+  if (cellMarks.test(text))
+    return `${text} is not a barcode: files separate barcodes with commas, and write units as x 12.`
   const [gtin, other] = readGtins(text)
   if (gtin === undefined || other === undefined) return checkDigitError(text)
   return `${text} can be a GTIN-8 or a UPC-E. Enter ${formatGtin(gtin)} or ${formatGtin(other)}.`

@@ -22,10 +22,10 @@ import { hasCode, isOfCustomer, selectAliases } from './findProductAliases.ts'
 type New = InputOf<typeof createProductAlias>
 type Edit = InputOf<typeof editProductAlias>
 type AliasRow = ProductAlias & { name: string }
-type Sender = { customerId: number } | { supplierId: number } | typeof nobody
+type Sender = { customerId: number } | { supplierId: number } | typeof noSender
 
-/** The sender of a barcode. */
-const nobody = {}
+/** Of a barcode. */
+const noSender = {}
 
 async function read(ctx: Ctx, id: number): Promise<AliasRow> {
   const [alias] = await selectAliases(ctx, sql`alias.id = ${id} and alias.deleted_at is null`)
@@ -59,7 +59,7 @@ async function lockSender(
   ctx: Ctx,
   { customerId, supplierId }: Pick<New, 'customerId' | 'supplierId'>,
 ): Promise<Sender> {
-  if (customerId === undefined && supplierId === undefined) return nobody
+  if (customerId === undefined && supplierId === undefined) return noSender
   const path = supplierId === undefined ? 'customerId' : 'supplierId'
   const { rows } = await ctx.db.execute<{ id: number }>(
     supplierId === undefined
@@ -86,7 +86,7 @@ function isOfSender(sender: Sender): SQL {
 
 /** The code as it is kept. Throws a 400 for a wrong check digit, and a 409 if a barcode is the ID of another product. */
 async function toKeptCode(ctx: Ctx, sender: Sender, code: string, productId: number): Promise<string> {
-  if (sender !== nobody) return code
+  if (sender !== noSender) return code
   const error = barcodeError(code)
   if (error !== undefined) throw fieldRefusal('invalid', 'code', error)
   const { rows } = await ctx.db.execute<{ code: string }>(sql`

@@ -61,6 +61,9 @@ test('a UPC is one barcode in all its spellings', async () => {
 test('a wrong last digit is refused with the right one', async () => {
   const { status, sentence } = await catchRefusal(add(tank, '036000291455'))
   assert.deepEqual([status, sentence], [400, '036000291455 is not a UPC: its last digit would be 2.'])
+  // An export of them would be read back as other barcodes.
+  for (const code of ['A,B', 'A;B', 'A x 12'])
+    assert.equal((await catchRefusal(add(tank, code))).status, 400, code)
   const edited = await add(tank, 'ANY TEXT 1')
   const change = { id: edited.id, productId: tank.id, code: '4006381333930' }
   assert.equal((await catchRefusal(staff.call(editProductAlias, change))).status, 400)
