@@ -138,11 +138,13 @@ test('changes all that match, asks for the number above 200, and undoes with a p
   expect(total).toBe(0)
 })
 
-test('a Viewer sorts the table but selects nothing @trial', async ({ page, openAs, callAs }) => {
+test('a Viewer sorts the table and selects only to print labels @trial', async ({ page, openAs, callAs }) => {
   await createTees(await callAs('Admin'), 'Weaver', 2)
   await openAs('Viewer', '/products?view=table&manufacturer=Weaver&sort=productId')
   await expect(rows(page).first()).toContainText('WEAVER-000')
-  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Select all products on this page' }).check()
+  const bar = page.getByRole('region', { name: 'Selected products' })
+  await expect(bar.getByRole('button')).toHaveText(['Print labels', ''])
   await page.setViewportSize({ width: 820, height: 900 })
   await expectNoOverflow(page)
 })

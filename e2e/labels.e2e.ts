@@ -33,7 +33,7 @@ test('30 labels of a selection go on a sheet without its first 7 labels in four 
 
   const actions = countActions(page)
   await actions.click(bar.getByRole('button', { name: 'Print labels' }))
-  await expect(page.getByText('30 products')).toBeVisible()
+  await expect(page.getByText('30 products', { exact: true })).toBeVisible()
   await actions.choose(page.getByLabel('Label format'), 'Avery 5160')
   await actions.click(page.getByRole('radio', { name: 'Label 8', exact: true }))
   const opened = context.waitForEvent('page')

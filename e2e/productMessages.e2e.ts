@@ -74,7 +74,7 @@ test('the export downloads all products that match the filters', async ({ page, 
   await expectToast(page, 'Export Successful', 'Exported 2 products to CSV')
   const text = await readFile(await file.path(), 'utf8')
   expect(text).toContain(
-    'Product ID,Product Name,Color,Size,Quantity,Price,Category,Description,QR Code URL,Created Date,Manufacturer,Low Stock Threshold,Season,Shelf,Style Number,Image URL,Quantity at Export\r\n',
+    'Product ID,Product Name,Color,Size,Quantity,Price,Category,Description,QR Code URL,Created Date,Manufacturer,Low Stock Threshold,Season,Shelf,Style Number,Image URL,Barcodes,Quantity at Export\r\n',
   )
   expect(text).toContain('"""Quoted"", boxy tee"')
   expect(text).not.toContain('large')

@@ -139,6 +139,8 @@ function generateMatch(random: RandomSource, pattern: string): string {
     String(1 + random.int(1000)),
     // The position in a timeline.
     `${random.int(1e12)}.${1 + random.int(4)}.${1 + random.int(1000)}`,
+    // What labels show.
+    random.pick(['name,price', '']),
     // The columns of a report.
     random.pick(['net', 'net.kept-units', 'margin.net-before.net-change']),
     // The parameters of a list's address.

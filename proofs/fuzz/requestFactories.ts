@@ -9,6 +9,7 @@ import type { DiscoveredValues } from './discoveredValues.ts'
 import { forImportKey, setCsv, setImportKey } from './importFactories.ts'
 import { invoiceFactories } from './invoiceFactories.ts'
 import type { Json } from './jsonSchemaError.ts'
+import { labelFactories } from './labelFactories.ts'
 import { orderCsv, orderFactories, setFileCustomer } from './orderFactories.ts'
 import { paymentFactories } from './paymentFactories.ts'
 import { purchaseFactories } from './purchaseFactories.ts'
@@ -87,6 +88,7 @@ export const requestFactories: Record<string, RequestFactory> = {
   ...styleFactories,
   ...customerFactories,
   ...invoiceFactories,
+  ...labelFactories,
   ...orderFactories,
   ...paymentFactories,
   ...purchaseFactories,
