@@ -1,13 +1,13 @@
-// Keyboard access: Tab reaches each control of every page, and the focus is visible, also at a zoom of 200 %.
+// Keyboard access: Tab reaches each control of every distinct page, and the focus is visible, also at a zoom of 200 %.
 import type { Page } from '@playwright/test'
 
 import {
   desk,
+  distinctPages,
   expectLoaded,
   layoutPaths,
   navigate,
   notFoundPage,
-  pages,
   passwordResetPages,
   zoomed,
 } from './pages.ts'
@@ -20,7 +20,7 @@ test('Tab reaches every control of a page, and reduced motion is respected @tria
 }) => {
   test.setTimeout(300_000)
   await page.setViewportSize(desk)
-  for (const [index, entry] of pages.entries()) {
+  for (const [index, entry] of distinctPages.entries()) {
     await test.step(entry.path, async () => {
       if (index === 0) await openAs('Admin', entry.path)
       else await navigate(page, entry.path)

@@ -25,6 +25,8 @@ interface PageFixture {
   title: string | RegExp
   /** A text that is visible once the data is loaded. */
   ready: string | RegExp
+  /** Drawn by the same component as a page before it, from another definition. */
+  isRepeated?: boolean
 }
 
 const longName = /^W+$/
@@ -40,7 +42,8 @@ function recordPages(noun: RecordNoun, index: number): PageFixture[] {
   const [one, many] = [titleOf(name), titleOf(names)]
   const imports = importsPath(record)
   const id = 1 + (migratedRecords[noun] ?? 0)
-  return [
+  const isRepeated = index > 0
+  const pages = [
     { path: `/${path}`, title: many, ready: /W{40}/ },
     { path: `/${path}/${id}`, title: longName, ready: /W{40}/ },
     { path: `/${path}/${id}/edit`, title: /^Edit W+$/, ready: 'Save changes' },
@@ -49,6 +52,7 @@ function recordPages(noun: RecordNoun, index: number): PageFixture[] {
     { path: `/${imports}`, title: importsTitle(record), ready: 'WWW' },
     { path: `/${imports}/${4 + index}`, title: importFile, ready: 'Undo this import' },
   ]
+  return pages.map((page) => ({ ...page, isRepeated }))
 }
 
 /** The pages of signed-in users. */
@@ -124,10 +128,11 @@ export const pages: PageFixture[] = [
   { path: '/ageing/documents', title: 'Open Documents', ready: 'All open documents' },
   { path: '/statement-run', title: 'Statements', ready: /owes? \$|No customer owes/ },
   { path: '/reports', title: 'Reports', ready: 'Sales by Style' },
-  ...reportIds.map((id) => ({
+  ...reportIds.map((id, index) => ({
     path: reportPath(id),
     title: getReport(id).title,
     ready: /^(?:No|[\d,]+) [a-z ]+ (?:in|on|from|at) /,
+    isRepeated: index > 0,
   })),
   { path: '/accounting-export', title: 'Accounting Export', ready: /Taxable sales|No sales and payments/ },
   { path: '/outbox', title: 'Outbox', ready: 'Not sent' },
@@ -140,6 +145,8 @@ export const pages: PageFixture[] = [
   { path: '/account', title: 'Your Account', ready: 'Change Password' },
   { path: '/developers?call=createInvoice', title: 'API documentation', ready: 'Try it' },
 ]
+
+export const distinctPages = pages.filter(({ isRepeated }) => isRepeated !== true)
 
 /** One page of each layout: dashboard, list, details, form with a bottom bar, invoice form, panels. */
 export const layoutPaths = new Set([

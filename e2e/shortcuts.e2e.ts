@@ -5,7 +5,7 @@ import { roles } from '#domain/permissions.ts'
 import { isPlace, pageEntriesFor } from '#web/shell/pageEntries.ts'
 import { shortcuts } from '#web/ui/shortcuts.ts'
 
-import { expectLoaded, navigate, pages } from './pages.ts'
+import { distinctPages, expectLoaded, navigate, pages } from './pages.ts'
 import { scanWith } from './scan.ts'
 import { test } from './seededShop.ts'
 import { expect, expectAccessible, isFullSize } from './shop.ts'
@@ -36,7 +36,7 @@ test('any place is at most three keys away from a page, and from a form that has
     const start = pages.find(({ path }) => path === from)
     if (!start) throw new Error(from)
     const others = places.filter(({ path }) => path !== from)
-    for (const place of from === '/' || isFullSize ? others : others.slice(0, 3)) {
+    for (const place of from === '/' ? others : others.slice(0, 3)) {
       await navigate(page, from)
       await expectLoaded(page, start)
       expect(await goTo(page, place), place.title).toBeLessThanOrEqual(from === '/' ? 2 : 3)
@@ -44,10 +44,10 @@ test('any place is at most three keys away from a page, and from a form that has
   }
 })
 
-test('a place is at most three keys away from every page @trial', async ({ page, openAs }) => {
+test('a place is at most three keys away from every distinct page @trial', async ({ page, openAs }) => {
   test.setTimeout(300_000)
   await openAs('Admin', '/')
-  for (const [index, entry] of pages.entries()) {
+  for (const [index, entry] of distinctPages.entries()) {
     await test.step(entry.path, async () => {
       await navigate(page, entry.path)
       await expectLoaded(page, entry)
@@ -186,12 +186,9 @@ const forms: Form[] = [
   ...(isFullSize
     ? [
         { path: '/create-invoice' },
-        { path: '/orders/1/edit' },
-        { path: '/customers/1/edit' },
         { path: '/add-product' },
         { path: '/add-style' },
         { path: '/add-supplier' },
-        { path: '/suppliers/1/edit' },
         { path: '/styles/1?mode=receive' },
         { path: '/styles/1?mode=count' },
         { path: '/styles/1?mode=add' },

@@ -10,7 +10,7 @@ import { scan } from './scan.ts'
 import { expect, expectToast, isFullSize, test } from './shop.ts'
 
 const styleCount = isFullSize ? 20 : 5
-const latenciesMs = isFullSize ? [0, 40, 150, 300, 1000] : [300]
+const latenciesMs = isFullSize ? [0, 300, 1000] : [300]
 
 /** Ten keys a second. */
 const delay = 100
