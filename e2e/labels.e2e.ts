@@ -1,7 +1,9 @@
 // Prints labels of a selection: the format, the first free label of a used sheet, and the PDF.
 import { bulkUpload } from '#contract/catalog/imports.ts'
 import { createProductAlias } from '#contract/catalog/productAliases.ts'
-import { findProducts } from '#contract/catalog/products.ts'
+import { createProduct, findProducts } from '#contract/catalog/products.ts'
+import { receiveStockLines } from '#contract/catalog/stock.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { countActions } from './countActions.ts'
 import { expectNoOverflow } from './expectNoOverflow.ts'
@@ -103,4 +105,36 @@ test('a code that is not readable says so, and the QR code is one click away', a
   await page.goto('/labels')
   await expect(page.getByText('No products selected')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('what came is labelled from its arrival, one label per unit, and the mode is not remembered', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  const ids: number[] = []
+  for (const size of ['S', 'M']) {
+    const { id } = await call(createProduct, buildProduct({ name: 'Arrived tee', size, quantity: 40 }))
+    ids.push(id)
+  }
+  const [small = 0, medium = 0] = ids
+  const lines = [
+    { id: small, quantity: 3 },
+    { id: medium, quantity: 2 },
+  ]
+  const { arrival } = await call(receiveStockLines, { lines })
+  await openAs('Staff', `/arrivals/${arrival.id}`)
+  await page.getByRole('link', { name: 'Print labels' }).click()
+  await expect(page.getByText('5 labels')).toBeVisible()
+  const copies = page.getByRole('group', { name: 'Copies' })
+  await expect(copies.getByRole('button', { pressed: true })).toHaveText('One per unit that came')
+  await copies.getByRole('button', { name: 'One each' }).click()
+  await expect(page.getByText('2 labels')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('5 labels')).toBeVisible()
+  // Units without a number for each product are not guessed.
+  await page.goto(`/labels?ids=${small},${medium}&units=3&of=arrival`)
+  await expect(page.getByText('2 labels')).toBeVisible()
+  await expect(copies.getByRole('button')).toHaveText(['One each', 'One per unit in stock', 'Number'])
 })

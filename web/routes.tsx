@@ -29,6 +29,7 @@ import { stockFilters } from '#domain/stock/stock.ts'
 import { lazyPage } from '#web/app/lazyPage.ts'
 import { NotFoundPage } from '#web/app/NotFoundPage.tsx'
 import { PendingPage } from '#web/app/PendingPage.tsx'
+import { type LabelSource, labelSources } from '#web/catalog/labels/labelSources.ts'
 import { recordSearch } from '#web/lists/recordSearch.ts'
 import {
   countUpTo,
@@ -240,7 +241,11 @@ const router = createRouter({
         '/labels',
         () => import('#web/catalog/labels/PrintLabelsPage.tsx'),
         'PrintLabelsPage',
-        (search) => z.parse(z.object({ ids: idList }), search),
+        (search) =>
+          z.parse(
+            z.object({ ids: idList, units: idList, of: oneOf(Object.keys(labelSources) as LabelSource[]) }),
+            search,
+          ),
       ),
       ...recordRoutes(records.labelFormat, () => import('#web/catalog/labels/labelFormats.tsx')),
       ...recordRoutes(records.supplier, () => import('#web/purchasing/suppliers.tsx')),

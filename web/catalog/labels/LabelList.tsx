@@ -3,14 +3,14 @@ import type { LabelProduct } from '#contract/catalog/labels.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 
-import { countCopies, type LabelChoices } from './labelChoices.ts'
+import { type Copies, countCopies } from './labelChoices.ts'
 
 interface LabelListProps {
   products: readonly LabelProduct[]
-  choices: LabelChoices
+  copies: Copies
 }
 
-export function LabelList({ products, choices }: LabelListProps) {
+export function LabelList({ products, copies }: LabelListProps) {
   return (
     <Card title={pluralize(products.length, 'product')}>
       <ul className="divide-y divide-hairline text-control">
@@ -24,7 +24,7 @@ export function LabelList({ products, choices }: LabelListProps) {
               </span>
             </span>
             <span className="tabular text-muted">
-              {`${formatCount(countCopies(choices, product) ?? 0)} ×`}
+              {`${formatCount(countCopies(copies, product) ?? 0)} ×`}
             </span>
           </li>
         ))}

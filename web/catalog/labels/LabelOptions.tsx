@@ -8,12 +8,17 @@ import { SegmentedControl } from '#web/ui/SegmentedControl.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
 import type { CopyMode, LabelChoices } from './labelChoices.ts'
+import { type LabelSource, labelSources } from './labelSources.ts'
 
 interface LabelOptionsProps {
   formats: readonly { id: number; name: string }[]
   formatId: number
   choices: LabelChoices
   onChange: (changed: Partial<LabelChoices>) => void
+  copyMode: CopyMode
+  onCopyMode: (mode: CopyMode) => void
+  /** The document whose products are printed. */
+  source: LabelSource | undefined
 }
 
 const copyOptions: { value: CopyMode; label: string }[] = [
@@ -23,8 +28,16 @@ const copyOptions: { value: CopyMode; label: string }[] = [
 ]
 const codeOptions = Object.entries(codeKinds).map(([value, label]) => ({ value: value as CodeKind, label }))
 
-export function LabelOptions({ formats, formatId, choices, onChange }: LabelOptionsProps) {
-  const { codeKind, fields, copyMode, copies } = choices
+export function LabelOptions({
+  formats,
+  formatId,
+  choices,
+  onChange,
+  copyMode,
+  onCopyMode,
+  source,
+}: LabelOptionsProps) {
+  const { codeKind, fields, copies } = choices
   const toggle = (field: LabelField, isOn: boolean) =>
     onChange({
       fields: (Object.keys(labelFields) as LabelField[]).filter((name) =>
@@ -47,8 +60,10 @@ export function LabelOptions({ formats, formatId, choices, onChange }: LabelOpti
         <SegmentedControl
           label="Copies"
           value={copyMode}
-          options={copyOptions}
-          onChange={(mode) => onChange({ copyMode: mode })}
+          options={
+            source ? [{ value: 'document', label: labelSources[source] }, ...copyOptions] : copyOptions
+          }
+          onChange={onCopyMode}
         />
         {copyMode === 'number' && (
           <Field label="Copies of each" className="w-40">

@@ -30,10 +30,11 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { countCopies, useLabelChoices } from './labelChoices.ts'
+import { type Copies, countCopies, type CopyMode, useLabelChoices } from './labelChoices.ts'
 import { LabelList } from './LabelList.tsx'
 import { LabelOptions } from './LabelOptions.tsx'
 import { LabelPreview } from './LabelPreview.tsx'
+import type { LabelSource } from './labelSources.ts'
 import { SheetPicker } from './SheetPicker.tsx'
 
 const route = getRouteApi('/shell/labels')
@@ -41,8 +42,14 @@ const route = getRouteApi('/shell/labels')
 type Format = LabelGrid & { id: number; name: string }
 
 export function PrintLabelsPage() {
-  const { ids: text = '' } = route.useSearch()
-  const allIds = [...new Set(text.split(',').filter(Boolean).map(Number))]
+  const { ids: text = '', units, of } = route.useSearch()
+  const listed = text.split(',').filter(Boolean).map(Number)
+  const allIds = [...new Set(listed)]
+  const unitsOfEach = units?.split(',').map(Number)
+  // An address with other numbers of units than products is that of a selection.
+  const ofDocument = new Map(
+    unitsOfEach?.length === listed.length ? listed.map((id, index) => [id, unitsOfEach[index] ?? 0]) : [],
+  )
   const ids = allIds.slice(0, maxLabelProducts)
   const { choices, change } = useLabelChoices(useCurrentUser().user?.id ?? 0)
   const isEmpty = ids.length === 0
@@ -71,7 +78,8 @@ export function PrintLabelsPage() {
         labelled={labelled.data}
         format={format}
         formats={records}
-        {...{ choices, change }}
+        source={ofDocument.size > 0 ? of : undefined}
+        {...{ choices, change, ofDocument }}
       />
     </>
   )
@@ -81,21 +89,39 @@ interface LabelsProps extends ReturnType<typeof useLabelChoices> {
   labelled: LabelProducts
   format: Format
   formats: readonly Format[]
+  source: LabelSource | undefined
+  ofDocument: ReadonlyMap<number, number>
 }
 
-function Labels({ labelled: { products, symbol }, format, formats, choices, change }: LabelsProps) {
+function Labels({
+  labelled: { products, symbol },
+  format,
+  formats,
+  choices,
+  change,
+  source,
+  ofDocument,
+}: LabelsProps) {
   const isPhone = useIsPhone()
   const [firstCell, setFirstCell] = useState(1)
+  // Only the modes of every selection are remembered.
+  const [countsDocument, setCountsDocument] = useState(source !== undefined)
   const { codeKind, fields } = choices
+  const mode: CopyMode = countsDocument ? 'document' : choices.copyMode
+  const copies: Copies = { mode, typed: choices.copies, ofDocument }
+  const setMode = (changed: CopyMode) => {
+    setCountsDocument(changed === 'document')
+    if (changed !== 'document') change({ copyMode: changed })
+  }
   const items = products.flatMap((product) => {
-    const copies = countCopies(choices, product)
-    return copies === undefined || copies <= 0 ? [] : [{ productId: product.id, copies }]
+    const count = countCopies(copies, product)
+    return count === undefined || count <= 0 ? [] : [{ productId: product.id, copies: count }]
   })
   const labels = items.reduce((sum, { copies }) => sum + copies, 0)
   const unreadable = products
     .map((product) => findUnreadable(format, product, product.code))
     .find((reason) => reason !== undefined)
-  const noLabels = choices.copyMode === 'stock' ? 'None of these products is in stock' : 'Enter the copies'
+  const noLabels = mode === 'stock' ? 'None of these products is in stock' : 'Enter the copies'
   const reason =
     unreadable ?? (labels === 0 ? noLabels : labels > maxLabels ? tooManyLabelsMessage : undefined)
   const input = { formatId: format.id, items, firstCell, codeKind, fields }
@@ -126,7 +152,15 @@ function Labels({ labelled: { products, symbol }, format, formats, choices, chan
       )}
       <div className="grid grid-rows-[auto_1fr] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Card title="Labels">
-          <LabelOptions formats={formats} formatId={format.id} choices={choices} onChange={change} />
+          <LabelOptions
+            formats={formats}
+            formatId={format.id}
+            choices={choices}
+            onChange={change}
+            copyMode={mode}
+            onCopyMode={setMode}
+            source={source}
+          />
         </Card>
         <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">
           {first && (
@@ -140,7 +174,7 @@ function Labels({ labelled: { products, symbol }, format, formats, choices, chan
             </Card>
           )}
         </div>
-        <LabelList products={products} choices={choices} />
+        <LabelList products={products} copies={copies} />
       </div>
       {isPhone && <BottomBar>{print}</BottomBar>}
     </>

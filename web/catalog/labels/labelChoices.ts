@@ -8,7 +8,8 @@ import { readTypedUnits } from '#domain/platform/numberTexts.ts'
 import { useStoredValue } from '#web/api/storedValue.ts'
 
 const copyModes = ['one', 'stock', 'number'] as const
-export type CopyMode = (typeof copyModes)[number]
+/** 'document': one label per unit of the document whose products are printed. */
+export type CopyMode = (typeof copyModes)[number] | 'document'
 
 const fieldNames = Object.keys(labelFields) as LabelField[]
 
@@ -39,11 +40,20 @@ export function useLabelChoices(userId: number) {
   }
 }
 
+export interface Copies {
+  mode: CopyMode
+  /** Of the mode 'number', as typed. */
+  typed: string
+  /** Units of each product on the document; empty without one. */
+  ofDocument: ReadonlyMap<number, number>
+}
+
 /** Labels of one product; undefined if the typed number is none. */
 export function countCopies(
-  { copyMode, copies }: Pick<LabelChoices, 'copyMode' | 'copies'>,
-  { quantity }: Pick<LabelProduct, 'quantity'>,
+  { mode, typed, ofDocument }: Copies,
+  { id, quantity }: Pick<LabelProduct, 'id' | 'quantity'>,
 ): number | undefined {
-  if (copyMode === 'one') return 1
-  return copyMode === 'stock' ? quantity : readTypedUnits(copies)
+  if (mode === 'one') return 1
+  if (mode === 'document') return ofDocument.get(id)
+  return mode === 'stock' ? quantity : readTypedUnits(typed)
 }

@@ -8,6 +8,7 @@ import { arrivalCan } from '#domain/purchasing/arrivals.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { LabelsLink } from '#web/catalog/labels/LabelsLink.tsx'
 import { FilesCard } from '#web/files/attachments/FilesCard.tsx'
 import { LandedCostCard } from '#web/purchasing/landedCosts/LandedCostCard.tsx'
 import { SupplierLink } from '#web/purchasing/SupplierLink.tsx'
@@ -61,6 +62,10 @@ function ArrivalDetails({ arrival }: { arrival: Arrival }) {
         </p>
         {isLive && (
           <div className="flex flex-wrap gap-2">
+            <LabelsLink
+              of="arrival"
+              lines={items.map((item) => ({ productId: item.productId, units: item.accepted }))}
+            />
             {arrival.purchaseOrder === null && <LinkButton arrival={arrival} />}
             <UndoArrivalButton arrival={arrival} />
           </div>

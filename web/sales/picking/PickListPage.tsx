@@ -9,6 +9,7 @@ import { formatUnits } from '#domain/stock/stock.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useConfirm } from '#web/api/useConfirm.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { LabelsLink } from '#web/catalog/labels/LabelsLink.tsx'
 import { usePageScans } from '#web/catalog/stock/usePageScans.ts'
 import { useIsPrinting } from '#web/sales/documents/useIsPrinting.ts'
 import { InvoiceOrders } from '#web/sales/orders/InvoiceOrders.tsx'
@@ -68,6 +69,10 @@ function PickListDetails({ list }: { list: PickList }) {
                 <Printer aria-hidden="true" />
                 Print
               </Button>
+              <LabelsLink
+                of="pickList"
+                lines={list.lines.map(({ product, units }) => ({ productId: product.id, units }))}
+              />
               {mayEdit && list.state === 'open' && <CloseButton list={list} />}
             </>
           }
