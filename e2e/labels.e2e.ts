@@ -92,6 +92,9 @@ test('a code that is not readable says so, and the QR code is one click away', a
   )
   await page.getByRole('button', { name: 'Use the QR code' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'ZPL file' }).click()
+  expect((await downloaded).suggestedFilename()).toBe('labels.zpl')
   await page.getByRole('button', { name: 'EAN or UPC' }).click()
   await expect(page.getByRole('alert')).toContainText(
     'has no barcode. Add one on its page, or use the QR code.',

@@ -150,6 +150,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'GET /api/invoices/pdf': everyone,
   'GET /api/labels': everyone,
   'GET /api/labels/pdf': everyone,
+  'GET /api/labels/zpl': everyone,
   'GET /api/invoices/:id/pdf': everyone,
   'POST /api/invoices/:id/pdf': everyone,
   'GET /api/invoices/:id/packing-slip': everyone,

@@ -81,6 +81,7 @@ import { productImportActions } from '#server/catalog/imports/productImporter.ts
 import { downloadSampleCatalog } from '#server/catalog/imports/sampleCatalog.ts'
 import { findLabelProducts } from '#server/catalog/labels/findLabelProducts.ts'
 import { printLabels } from '#server/catalog/labels/printLabels.ts'
+import { printLabelsZpl } from '#server/catalog/labels/printLabelsZpl.ts'
 import { findPrepacks, prepackOperations } from '#server/catalog/prepacks/prepackOperations.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
 import { drawProductQrCode } from '#server/catalog/products/drawProductQrCode.ts'
@@ -420,6 +421,7 @@ export const routes: readonly Route[] = [
   bind(garments.readGarmentDrawing, readGarmentDrawing),
   bind(labels.findLabelProducts, findLabelProducts),
   bind(labels.printLabels, printLabels),
+  bind(labels.printLabelsZpl, printLabelsZpl),
 
   bind(bulkEdits.previewBulkEdit, previewBulkEdit),
   bind(bulkEdits.bulkEdit, bulkEdit),

@@ -119,21 +119,35 @@ export const findLabelProducts = defineEndpoint({
   reply: LabelProducts,
 })
 
+const PrintedLabels = z.strictObject({
+  formatId: Id,
+  items: Items,
+  /** Of the first page, from 1, row by row. Rolls have no used labels: 1. */
+  firstCell: QueryInteger(1, maxCell, 1),
+  codeKind: Code,
+  fields: Fields,
+})
+
 /** The browser shows the file and prints it. */
 export const printLabels = defineEndpoint({
   summary: 'Returns the labels of products as a PDF at true size.',
   method: 'GET',
   path: '/api/labels/pdf',
   allow: 'products.read',
-  input: z.strictObject({
-    formatId: Id,
-    items: Items,
-    /** Of the first page, from 1, row by row. Rolls have no used labels: 1. */
-    firstCell: QueryInteger(1, maxCell, 1),
-    codeKind: Code,
-    fields: Fields,
-  }),
+  input: PrintedLabels,
   reply: 'file',
   mediaTypes: ['application/pdf'],
+  errorStatuses: [404, 409],
+})
+
+export const printLabelsZpl = defineEndpoint({
+  summary:
+    'Returns the labels of products as a file for label printers with ZPL. The format needs dots per inch.',
+  method: 'GET',
+  path: '/api/labels/zpl',
+  allow: 'products.read',
+  input: PrintedLabels,
+  reply: 'file',
+  mediaTypes: ['text/plain'],
   errorStatuses: [404, 409],
 })

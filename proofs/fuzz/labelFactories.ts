@@ -12,12 +12,15 @@ const fitOnPage: RequestFactory = (parts, { random }) => {
   parts.json = { ...parts.json, ...grid, columns: 1 + random.int(4), rows: 1 + random.int(4) }
 }
 
+const fewProducts: RequestFactory = ({ query }, { random, discovered }) => {
+  const productId = Number(discovered.pick(random, 'id', 'products') ?? 1)
+  query['items'] = `${productId}x${1 + random.int(30)}`
+  query['fields'] = random.pick(['name,code,price', ''])
+}
+
 export const labelFactories: Record<string, RequestFactory> = {
   createLabelFormat: fitOnPage,
   editLabelFormat: fitOnPage,
-  printLabels({ query }, { random, discovered }) {
-    const productId = Number(discovered.pick(random, 'id', 'products') ?? 1)
-    query['items'] = `${productId}x${1 + random.int(30)}`
-    query['fields'] = random.pick(['name,code,price', ''])
-  },
+  printLabels: fewProducts,
+  printLabelsZpl: fewProducts,
 }

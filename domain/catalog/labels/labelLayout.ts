@@ -55,6 +55,13 @@ export interface LabelLayout {
   lines: TextLine[]
 }
 
+/** A label with its code drawn. */
+export interface DrawnLabel extends LabelLayout {
+  symbology: Symbology
+  /** The code without quiet zones, row by row: '1' is dark. Bars have one row. */
+  symbol: readonly string[]
+}
+
 interface LabelSize {
   labelWidthUm: number
   labelHeightUm: number

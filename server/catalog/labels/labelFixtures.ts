@@ -1,4 +1,5 @@
 // Reads printed labels back: the pages as pixels, and their codes with a decoder that shares nothing with the encoders.
+import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -45,14 +46,44 @@ export async function textOfLabels(path: string): Promise<string> {
 /** The codes inside a box. */
 export async function readCodes(image: PageImage, box: Box): Promise<string[]> {
   const { x: startX, y: startY, width, height } = pixelBox(box)
+  return decode(width, height, (x, y) => image.pixels[(startY + y) * image.width + startX + x] ?? 255)
+}
+
+/** The codes that a label printer draws from ZPL, on its first label. */
+export async function readZplCodes(zpl: string): Promise<string[]> {
+  const [, x0 = '', y0 = '', bytes = '', data = ''] =
+    /\^FO(\d+),(\d+)\^GFA,\d+,\d+,(\d+),([\dA-F:]+)\^FS/.exec(zpl) ?? assert.fail(zpl)
+  const [, labelWidth = ''] = /\^PW(\d+)/.exec(zpl) ?? []
+  const [, labelHeight = ''] = /\^LL(\d+)/.exec(zpl) ?? []
+  const rows: string[] = []
+  for (const [row] of data.matchAll(/:|[\dA-F]+/g)) {
+    // A colon repeats the row above.
+    const drawn = row === ':' ? (rows.at(-1) ?? '') : row
+    assert.equal(drawn.length, 2 * Number(bytes))
+    rows.push(drawn)
+  }
+  const isDark = (x: number, y: number) => {
+    const nibble = Number.parseInt(rows[y]?.[Math.floor(x / 4)] ?? '0', 16)
+    return x >= 0 && ((nibble >> (3 - (x % 4))) & 1) === 1
+  }
+  // Decoders want more than one pixel per dot.
+  const scale = 3
+  return decode(Number(labelWidth) * scale, Number(labelHeight) * scale, (x, y) =>
+    isDark(Math.floor(x / scale) - Number(x0), Math.floor(y / scale) - Number(y0)) ? 0 : 255,
+  )
+}
+
+async function decode(
+  width: number,
+  height: number,
+  grayOf: (x: number, y: number) => number,
+): Promise<string[]> {
   const rgba = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1)
-      rgba.fill(
-        image.pixels[(startY + y) * image.width + startX + x] ?? 255,
-        (y * width + x) * 4,
-        (y * width + x) * 4 + 3,
-      )
+    for (let x = 0; x < width; x += 1) {
+      const at = (y * width + x) * 4
+      rgba.fill(grayOf(x, y), at, at + 3)
+    }
   const results = await readBarcodes(
     { data: rgba, width, height, colorSpace: 'srgb' },
     {

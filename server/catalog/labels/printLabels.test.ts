@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 
-import { findLabelProducts, printLabels } from '#contract/catalog/labels.ts'
+import { findLabelProducts, printLabels, printLabelsZpl } from '#contract/catalog/labels.ts'
 import { createProductAlias } from '#contract/catalog/productAliases.ts'
 import { createProduct, type Product } from '#contract/catalog/products.ts'
 import { recordEndpoints } from '#contract/records.ts'
@@ -17,7 +17,7 @@ import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
-import { findInk, rasterizePage, readCodes, textOfLabels } from './labelFixtures.ts'
+import { findInk, rasterizePage, readCodes, readZplCodes, textOfLabels } from './labelFixtures.ts'
 import { readLabelFormat } from './readLabelFormat.ts'
 
 const shop = useTestApp()
@@ -113,6 +113,44 @@ describe('printed labels', () => {
     assert.equal(text.split('\f').filter((page) => page.trim() !== '').length, 2)
     for (const word of ['Linen shirt 0', 'LS-1042', 'Navy', '$24.50'])
       assert.ok(text.split(word).length > 10, word)
+  })
+})
+
+describe('labels for label printers', () => {
+  const readZpl = async (codeKind: CodeKind, copies = 1) => {
+    const items = products.map(({ id }) => ({ productId: id, copies }))
+    const input = { formatId: 3, items, firstCell: 1, codeKind, fields: [...fields] }
+    return (await viewer.call(printLabelsZpl, input)).text()
+  }
+
+  for (const codeKind of ['qr', 'code128', 'barcode'] as const)
+    test(`have codes of whole dots that another decoder reads: ${codeKind}`, async () => {
+      const labels = (await readZpl(codeKind)).split(/(?<=\^XZ\n)/)
+      assert.equal(labels.length, products.length)
+      for (const [index, product] of products.entries()) {
+        const text = {
+          qr: `${shop.url}/products/${product.id}`,
+          code128: product.code,
+          barcode: decoded[index],
+        }
+        assert.deepEqual(await readZplCodes(labels[index] ?? ''), [text[codeKind]])
+      }
+    })
+
+  test('are sent once with their copies', async () => {
+    const zpl = await readZpl('qr', 40)
+    assert.equal(zpl.match(/\^XA/g)?.length, products.length)
+    assert.equal(zpl.match(/\^PQ40\n/g)?.length, products.length)
+  })
+
+  test('need a format with dots per inch', async () => {
+    const items = [{ productId: firstId(), copies: 1 }]
+    const sheet = { formatId: 1, items, firstCell: 1, codeKind: 'qr' as const, fields: [...fields] }
+    const { status, sentence } = await catchRefusal(viewer.call(printLabelsZpl, sheet))
+    assert.deepEqual(
+      [status, sentence],
+      [409, 'Avery 5160 has no dots per inch, which a label printer needs. Enter them in its label format.'],
+    )
   })
 })
 

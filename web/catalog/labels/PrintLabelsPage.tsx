@@ -1,6 +1,6 @@
 // Prints the labels of products that were selected on another page.
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Printer } from 'lucide-react'
+import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 
 import {
@@ -9,6 +9,7 @@ import {
   maxLabelProducts,
   maxLabels,
   printLabels,
+  printLabelsZpl,
   tooManyLabelsMessage,
 } from '#contract/catalog/labels.ts'
 import { buildRequest } from '#contract/platform/client.ts'
@@ -135,10 +136,31 @@ function Labels({
       Print Labels
     </Button>
   )
+  // A link that downloads can't be disabled.
+  const zpl = format.dpi !== null && reason === undefined && (
+    <a
+      href={buildRequest(printLabelsZpl, input).url}
+      download
+      className={buttonStyles({ variant: 'secondary' })}
+    >
+      <Download aria-hidden="true" />
+      ZPL file
+    </a>
+  )
   const [first] = products
   return (
     <>
-      <PageHeader meta={pluralize(labels, 'label')} actions={!isPhone && print} />
+      <PageHeader
+        meta={pluralize(labels, 'label')}
+        actions={
+          !isPhone && (
+            <>
+              {zpl}
+              {print}
+            </>
+          )
+        }
+      />
       {unreadable !== undefined && (
         <div className="mb-4">
           <Notice

@@ -1,0 +1,98 @@
+// Puts the labels of products on the pages of a format, for the PDF and for label printers.
+import type { LabelItem } from '#contract/catalog/labels.ts'
+import { type CodeKind, labelCodeOf } from '#domain/catalog/labels/labelCode.ts'
+import {
+  type DrawnLabel,
+  findUnreadable,
+  type LabelField,
+  layOutLabel,
+  noBarcodeMessage,
+  snapToDot,
+} from '#domain/catalog/labels/labelLayout.ts'
+import { cellBox, countCells, findMisfit, placeLabel } from '#domain/catalog/labels/labelPages.ts'
+import { labelTexts } from '#domain/catalog/labels/labelTexts.ts'
+import { formatCount, pluralize } from '#domain/platform/format.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { drawCode } from './codeSymbol.ts'
+import { type LabelledProduct, readLabelProducts } from './findLabelProducts.ts'
+import { type LabelFormat, readLabelFormat } from './readLabelFormat.ts'
+
+export interface PrintLabelsInput {
+  formatId: number
+  items: LabelItem[]
+  firstCell: number
+  codeKind: CodeKind
+  fields: LabelField[]
+}
+
+export interface ComposedLabels {
+  format: LabelFormat
+  /** One for each item. */
+  labels: DrawnLabel[]
+  /** The places of the labels on each page; `label` is an index of `labels`. Codes begin at a dot of a thermal printer. */
+  pages: { leftUm: number; topUm: number; label: number }[][]
+}
+
+/**
+ * Throws a 404 for an unknown format or product, and a 409 for a first cell beyond the sheet or a code that is not readable on these labels.
+ */
+export async function composeLabels(ctx: Ctx, input: PrintLabelsInput): Promise<ComposedLabels> {
+  const format = await readLabelFormat(ctx, input.formatId)
+  const misfit = findMisfit(format)
+  if (misfit) throw new Refusal('conflict', misfit.message)
+  const firstCell = format.medium === 'roll' ? 1 : input.firstCell
+  const cells = countCells(format)
+  if (firstCell > cells)
+    throw new Refusal(
+      'conflict',
+      `${format.name} has ${pluralize(cells, 'label')} on a sheet, so the first free label can't be number ${formatCount(firstCell)}.`,
+    )
+  const products = await readLabelProducts(
+    ctx,
+    input.items.map(({ productId }) => productId),
+  )
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const labels = input.items.map(({ productId }) => {
+    const product = byId.get(productId)
+    if (!product) throw new Refusal('missing', 'A product of these labels no longer exists. Reload the page.')
+    return drawLabel(ctx, format, product, input)
+  })
+  const printed = input.items.flatMap(({ copies }, label) => Array.from({ length: copies }, () => label))
+  return { format, labels, pages: toPages(format, firstCell, printed) }
+}
+
+function toPages(
+  format: LabelFormat,
+  firstCell: number,
+  printed: readonly number[],
+): ComposedLabels['pages'] {
+  const pages: ComposedLabels['pages'] = []
+  for (const [index, label] of printed.entries()) {
+    const { page, cell } = placeLabel(format, firstCell, index)
+    const { leftUm, topUm } = cellBox(format, cell)
+    const place = { leftUm: snapToDot(leftUm, format.dpi), topUm: snapToDot(topUm, format.dpi), label }
+    ;(pages[page] ??= []).push(place)
+  }
+  return pages
+}
+
+/** Throws a 409 if the code is not readable. */
+function drawLabel(
+  { publicUrl }: Ctx,
+  format: LabelFormat,
+  product: LabelledProduct,
+  { codeKind, fields }: PrintLabelsInput,
+): DrawnLabel {
+  const labelCode = labelCodeOf(codeKind, product, publicUrl)
+  if (!labelCode) throw new Refusal('conflict', noBarcodeMessage(product.code))
+  const { symbology } = labelCode
+  const symbol = drawCode(labelCode) ?? []
+  const modules = symbol[0]?.length ?? null
+  const unreadable = findUnreadable(format, { symbology, modules }, product.code)
+  if (unreadable !== undefined) throw new Refusal('conflict', unreadable)
+  const caption = codeKind === 'barcode' ? product.barcode : null
+  const drawn = { symbology, modules: modules ?? 0, caption }
+  return { ...layOutLabel(format, drawn, labelTexts(product, fields)), symbology, symbol }
+}
