@@ -63,7 +63,8 @@ export async function ensureCluster(
   mkdirSync(incomplete, { mode: 0o700 })
   giveTo(account, incomplete)
   const args = [
-    `--pgdata=${incomplete}`,
+    // In its own folder: outside, an initdb that outlives this process would make the folder again after the next start removed it.
+    '--pgdata=.',
     '--username=selvedge',
     '--encoding=UTF8',
     // The same order and case rules on every machine, whatever languages it has.
@@ -72,7 +73,7 @@ export async function ensureCluster(
     '--builtin-locale=C.UTF-8',
     ...accessArguments(folder),
   ]
-  const { code, output } = await runAs(account, programIn(programs, 'initdb'), args, { cwd: folder })
+  const { code, output } = await runAs(account, programIn(programs, 'initdb'), args, { cwd: incomplete })
   if (code !== 0) {
     rmSync(incomplete, { recursive: true, force: true })
     throw new Error(
