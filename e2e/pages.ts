@@ -43,7 +43,7 @@ function recordPages(noun: RecordNoun, index: number): PageFixture[] {
   const imports = importsPath(record)
   const id = 1 + (migratedRecords[noun] ?? 0)
   const isRepeated = index > 0
-  const pages = [
+  const fixtures = [
     { path: `/${path}`, title: many, ready: /W{40}/ },
     { path: `/${path}/${id}`, title: longName, ready: /W{40}/ },
     { path: `/${path}/${id}/edit`, title: /^Edit W+$/, ready: 'Save changes' },
@@ -52,7 +52,7 @@ function recordPages(noun: RecordNoun, index: number): PageFixture[] {
     { path: `/${imports}`, title: importsTitle(record), ready: 'WWW' },
     { path: `/${imports}/${4 + index}`, title: importFile, ready: 'Undo this import' },
   ]
-  return pages.map((page) => ({ ...page, isRepeated }))
+  return fixtures.map((page) => ({ ...page, isRepeated }))
 }
 
 /** The pages of signed-in users. */
@@ -146,6 +146,7 @@ export const pages: PageFixture[] = [
   { path: '/developers?call=createInvoice', title: 'API documentation', ready: 'Try it' },
 ]
 
+/** One page of each component. */
 export const distinctPages = pages.filter(({ isRepeated }) => isRepeated !== true)
 
 /** One page of each layout: dashboard, list, details, form with a bottom bar, invoice form, panels. */

@@ -62,6 +62,12 @@ export interface DrawnLabel extends LabelLayout {
   symbol: readonly string[]
 }
 
+/** Where the dark modules of a code begin: behind its quiet zone, which a QR code has above as well. */
+export function findFirstModule({ symbology, code }: DrawnLabel): Pick<Box, 'leftUm' | 'topUm'> {
+  const quietUm = quietModules[symbology][0] * code.moduleUm
+  return { leftUm: code.leftUm + quietUm, topUm: symbology === 'qr' ? code.topUm + quietUm : code.topUm }
+}
+
 interface LabelSize {
   labelWidthUm: number
   labelHeightUm: number

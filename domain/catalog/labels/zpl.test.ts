@@ -18,7 +18,7 @@ function drawLabel(name: string, code: string): DrawnLabel {
 const write = (label: DrawnLabel, copies = 1) =>
   writeZpl(size, [{ copies, labels: [{ leftUm: 0, topUm: 0, label }] }])
 
-/** As a printer reads it: ^ and ~ begin a command of two letters (one and any character for fonts), wherever they stand. */
+/** As a printer reads it: ^ and ~ begin a command of two letters (one and any character for fonts), also inside a text. */
 function tokenize(zpl: string): { command: string; rest: string }[] {
   assert.match(zpl, /^[\n -~]*$/, 'is ASCII')
   const [before, ...parts] = zpl.split(/(?=[\^~])/)

@@ -1,7 +1,7 @@
 // Labels as ZPL, the language of label printers. Codes are drawn dot by dot, so that they are the ones of the PDF.
 import { umPerInch } from '#domain/platform/lengths.ts'
 
-import { type DrawnLabel, quietModules } from './labelLayout.ts'
+import { type DrawnLabel, findFirstModule } from './labelLayout.ts'
 
 export interface ZplPage {
   /** From the top left corner of the page. */
@@ -31,7 +31,7 @@ export function writeZpl({ pageWidthUm, pageHeightUm, dpi }: PageSize, pages: re
         const place = (um: { leftUm: number; topUm: number }) =>
           `${dots(leftUm + um.leftUm)},${dots(topUm + um.topUm)}`
         return [
-          `^FO${place(darkCorner(label))}${drawSymbol(label, dots)}^FS`,
+          `^FO${place(findFirstModule(label))}${drawSymbol(label, dots)}^FS`,
           ...label.lines.map(
             (line) => `^FT${place(line)}^A0N,${dots(line.sizeUm)}^FH_^FD${escapeZpl(line.text)}^FS`,
           ),
@@ -42,12 +42,6 @@ export function writeZpl({ pageWidthUm, pageHeightUm, dpi }: PageSize, pages: re
     ])
     .join('\n')
     .concat('\n')
-}
-
-/** The code begins behind its quiet zone, which a QR code has above as well. */
-function darkCorner({ symbology, code }: DrawnLabel) {
-  const quietUm = quietModules[symbology][0] * code.moduleUm
-  return { leftUm: code.leftUm + quietUm, topUm: symbology === 'qr' ? code.topUm + quietUm : code.topUm }
 }
 
 /** Each row once as hexadecimal digits, then a colon for each time it repeats. */

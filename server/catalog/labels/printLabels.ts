@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 
 import type { FileReply } from '#contract/platform/endpoint.ts'
-import { type DrawnLabel, quietModules } from '#domain/catalog/labels/labelLayout.ts'
+import { type DrawnLabel, findFirstModule } from '#domain/catalog/labels/labelLayout.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import type { Ctx } from '#server/ctx.ts'
 
@@ -27,15 +27,15 @@ export async function printLabels(ctx: Ctx, input: PrintLabelsInput): Promise<Fi
 }
 
 /** The dark rectangles of a code as [x, y, width, height] in micrometers; of each row, adjacent modules are one. */
-function toBars({ symbol, symbology, code: { leftUm, topUm, heightUm, moduleUm } }: DrawnLabel) {
-  const quietUm = quietModules[symbology][0] * moduleUm
-  const isQr = symbology === 'qr'
-  const top = isQr ? topUm + quietUm : topUm
-  const height = isQr ? moduleUm : heightUm
+function toBars(label: DrawnLabel) {
+  const { symbol, symbology } = label
+  const { heightUm, moduleUm } = label.code
+  const { leftUm, topUm } = findFirstModule(label)
+  const height = symbology === 'qr' ? moduleUm : heightUm
   return symbol.flatMap((row, index) =>
     Array.from(row.matchAll(/1+/g), ({ 0: dark, index: start }) => [
-      leftUm + quietUm + start * moduleUm,
-      top + index * moduleUm,
+      leftUm + start * moduleUm,
+      topUm + index * moduleUm,
       dark.length * moduleUm,
       height,
     ]),

@@ -15,7 +15,7 @@ export async function printLabelsZpl(ctx: Ctx, input: PrintLabelsInput): Promise
       'conflict',
       `${name} has no dots per inch, which a label printer needs. Enter them in its label format.`,
     )
-  const zpl = writeZpl({ ...size, dpi }, toZplPages(composed))
+  const zpl = writeZpl({ ...size, dpi }, groupEqualPages(composed))
   return {
     name: 'labels.zpl',
     type: 'text/plain; charset=utf-8',
@@ -25,22 +25,22 @@ export async function printLabelsZpl(ctx: Ctx, input: PrintLabelsInput): Promise
 }
 
 /** Equal pages in a row are one page with copies. */
-function toZplPages({ labels, pages }: ComposedLabels): ZplPage[] {
-  const different: ZplPage[] = []
-  let before = ''
+function groupEqualPages({ labels, pages }: ComposedLabels): ZplPage[] {
+  const zplPages: ZplPage[] = []
+  let placesBefore = ''
   for (const page of pages) {
-    const shown = JSON.stringify(page)
-    const last = different.at(-1)
-    if (last && shown === before) last.copies += 1
+    const places = JSON.stringify(page)
+    const last = zplPages.at(-1)
+    if (last && places === placesBefore) last.copies += 1
     else
-      different.push({
+      zplPages.push({
         copies: 1,
         labels: page.flatMap(({ leftUm, topUm, label: index }) => {
           const label = labels[index]
           return label ? [{ leftUm, topUm, label }] : []
         }),
       })
-    before = shown
+    placesBefore = places
   }
-  return different
+  return zplPages
 }
