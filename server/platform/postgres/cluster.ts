@@ -1,11 +1,12 @@
 // Creates the cluster of a data folder, and refuses one that another version wrote.
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { prepareDataFolder } from '#server/platform/dataFolder.ts'
 import { oldestVersion } from '#server/platform/db/migrate.ts'
 import { replaceFile } from '#server/platform/folderOwner.ts'
+import { removeFolder } from '#server/platform/removeFolder.ts'
 
 import { minFreeBytes, reservedBytesOf } from './diskReserve.ts'
 import { clusterIn, type Home, movedTo } from './findHome.ts'
@@ -55,8 +56,7 @@ export async function ensureCluster(
 ): Promise<void> {
   const cluster = clusterIn(folder)
   for (const name of readdirSync(folder))
-    if (name.startsWith('postgres.new-'))
-      rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
+    if (name.startsWith('postgres.new-')) removeFolder(join(folder, name))
   if (existsSync(cluster)) return
   print('Creating the database.')
   const incomplete = `${cluster}.new-${randomBytes(4).toString('hex')}`
@@ -75,7 +75,7 @@ export async function ensureCluster(
   ]
   const { code, output } = await runAs(account, programIn(programs, 'initdb'), args, { cwd: incomplete })
   if (code !== 0) {
-    rmSync(incomplete, { recursive: true, force: true })
+    removeFolder(incomplete)
     throw new Error(
       `PostgreSQL can't create its database in ${folder}: ${output.split('\n').slice(-3).join(' ')}`,
     )
