@@ -5,6 +5,7 @@ import * as batches from '#contract/catalog/batches.ts'
 import * as bulkEdits from '#contract/catalog/bulkEdits.ts'
 import * as garments from '#contract/catalog/garments.ts'
 import * as grouping from '#contract/catalog/grouping.ts'
+import * as gs1Numbers from '#contract/catalog/gs1Numbers.ts'
 import * as imports from '#contract/catalog/imports.ts'
 import * as labels from '#contract/catalog/labels.ts'
 import * as prepacks from '#contract/catalog/prepacks.ts'
@@ -114,7 +115,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   auth: { ...auth, ...account },
   company: { ...company, ...companyDetails },
   backups,
-  products: { ...products, ...productOrders, ...availability, ...bulkEdits, ...productCosts },
+  products: { ...products, ...productOrders, ...availability, ...bulkEdits, ...gs1Numbers, ...productCosts },
   styles,
   sizeScales,
   prepacks,

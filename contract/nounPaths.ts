@@ -56,7 +56,15 @@ const nounPaths: Record<Noun, NounPaths> = {
   productAlias: { resource: 'product-aliases', shownBy: ['products', 'activity-logs'] },
   batch: {
     resource: 'batches',
-    shownBy: ['products', 'styles', purchases, 'dashboard', 'notifications', 'activity-logs'],
+    shownBy: [
+      'products',
+      'product-aliases',
+      'styles',
+      purchases,
+      'dashboard',
+      'notifications',
+      'activity-logs',
+    ],
   },
   // An invoice changes the stock of products that an event does not name.
   invoice: {

@@ -235,6 +235,8 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'POST /api/products/bulk-upload': managers,
   'POST /api/products/bulk-edit/preview': managers,
   'POST /api/products/bulk-edit': managers,
+  'POST /api/products/assign-barcodes/preview': managers,
+  'POST /api/products/assign-barcodes': managers,
   'GET /api/products/values': everyone,
   'GET /api/products/open-purchases': everyone,
   'GET /api/products/units-on-hand': everyone,

@@ -4,6 +4,7 @@ import * as batches from '#contract/catalog/batches.ts'
 import * as bulkEdits from '#contract/catalog/bulkEdits.ts'
 import * as garments from '#contract/catalog/garments.ts'
 import * as grouping from '#contract/catalog/grouping.ts'
+import * as gs1Numbers from '#contract/catalog/gs1Numbers.ts'
 import * as imports from '#contract/catalog/imports.ts'
 import * as labels from '#contract/catalog/labels.ts'
 import * as prepacks from '#contract/catalog/prepacks.ts'
@@ -76,6 +77,8 @@ import { previewBatchUndo, undoBatch } from '#server/catalog/batches/undoBatch.t
 import { bulkEdit } from '#server/catalog/bulkEdits/bulkEdit.ts'
 import { previewBulkEdit } from '#server/catalog/bulkEdits/previewBulkEdit.ts'
 import { readGarmentDrawing } from '#server/catalog/garments/drawGarment.ts'
+import { assignBarcodes } from '#server/catalog/gs1Numbers/assignBarcodes.ts'
+import { previewBarcodeAssignment } from '#server/catalog/gs1Numbers/previewBarcodeAssignment.ts'
 import { bulkUpload } from '#server/catalog/imports/bulkUpload.ts'
 import { productImportActions } from '#server/catalog/imports/productImporter.ts'
 import { downloadSampleCatalog } from '#server/catalog/imports/sampleCatalog.ts'
@@ -425,6 +428,8 @@ export const routes: readonly Route[] = [
 
   bind(bulkEdits.previewBulkEdit, previewBulkEdit),
   bind(bulkEdits.bulkEdit, bulkEdit),
+  bind(gs1Numbers.previewBarcodeAssignment, previewBarcodeAssignment),
+  bind(gs1Numbers.assignBarcodes, assignBarcodes),
   bind(batches.findBatches, findBatches),
   bind(batches.findBatch, findBatch),
   bind(batches.findBatchChanges, findBatchChanges),

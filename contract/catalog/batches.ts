@@ -1,4 +1,4 @@
-// Batches: groupings, style edits and bulk edits that changed many products, and their undo.
+// Batches: groupings, style edits, bulk edits and assignments of barcodes that changed many products, and their undo.
 import * as z from 'zod/mini'
 
 import { UndoReply } from '#contract/catalog/imports.ts'

@@ -73,7 +73,17 @@ const BulkEdit = z.discriminatedUnion(
 )
 
 const tooMany = `A bulk edit changes at most ${formatCount(maxBulkEditProducts)} products`
-const Ids = z.array(Id).check(z.maxLength(maxBulkEditProducts, tooMany))
+export const SelectedIds = z.array(Id).check(z.maxLength(maxBulkEditProducts, tooMany))
+
+/** The products that a change is for. */
+export const productSelection = {
+  /** Omit it to choose by filter. */
+  ids: z.optional(SelectedIds),
+  /** All products that match; without `ids` and `filter`, every product. */
+  filter: z.optional(ProductFilter),
+  /** Products that are left out. */
+  exceptIds: z.optional(SelectedIds),
+}
 
 /** The maximum numbers of listed products. The counts include all. */
 export const maxBulkEditListed = { samples: 6, refused: 1000 } as const
@@ -107,15 +117,7 @@ export const previewBulkEdit = defineEndpoint({
   method: 'POST',
   path: '/api/products/bulk-edit/preview',
   allow: 'products.bulkEdit',
-  input: z.strictObject({
-    /** Omit it to choose by filter. */
-    ids: z.optional(Ids),
-    /** All products that match; without `ids` and `filter`, every product. */
-    filter: z.optional(ProductFilter),
-    /** Products that are left out. */
-    exceptIds: z.optional(Ids),
-    edit: BulkEdit,
-  }),
+  input: z.strictObject({ ...productSelection, edit: BulkEdit }),
   reply: BulkEditPreview,
   errorStatuses: [404],
 })
@@ -126,7 +128,7 @@ export const bulkEdit = defineEndpoint({
   path: '/api/products/bulk-edit',
   allow: 'products.bulkEdit',
   input: z.strictObject({
-    ids: Ids,
+    ids: SelectedIds,
     versions: z.array(Version).check(z.maxLength(maxBulkEditProducts, tooMany)),
     edit: BulkEdit,
     fingerprint: z.string().check(z.maxLength(100)),

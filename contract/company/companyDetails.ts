@@ -15,6 +15,7 @@ import {
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { chargeLabelsError, missingChargeLabelMessage } from '#domain/company/chargeLabels.ts'
 import { companyLimits, isTimeZone, footerError, linkError } from '#domain/company/company.ts'
+import { gs1PrefixError, gs1PrefixLimits } from '#domain/company/gs1Prefix.ts'
 import { maxTermsDays, termsDaysMessage, termsStarts } from '#domain/company/paymentTerms.ts'
 
 import { PriceFloor, pricingNames, publicDetails } from './company.ts'
@@ -33,6 +34,13 @@ const Link = withJsonSchema(SingleLineText(companyLimits.link).check(checkedBy(l
   type: 'string',
   maxLength: companyLimits.link,
   pattern: '^(https?://.+)?$',
+})
+
+const Gs1Prefix = withJsonSchema(SingleLineText(companyLimits.taxId).check(checkedBy(gs1PrefixError)), {
+  type: 'string',
+  maxLength: gs1PrefixLimits.max,
+  description: 'Digits, or empty.',
+  examples: ['9521234'],
 })
 
 /** Also validates the `COMPANY_` variables of the environment. */
@@ -83,6 +91,8 @@ export const companyFields = {
   printsListPrices: z.optional(z.boolean()),
   /** Whether Staff may confirm orders. */
   staffConfirmsOrders: z.optional(z.boolean()),
+  /** What the company's own EAN and UPC numbers begin with; empty if it has none. */
+  gs1Prefix: z.optional(Gs1Prefix),
 }
 
 /** Increases with every change. */
@@ -103,6 +113,7 @@ export const CompanyDetails = withInternalNames(
     staffPriceFloor: z.nullable(PriceFloor),
     printsListPrices: z.boolean(),
     staffConfirmsOrders: z.boolean(),
+    gs1Prefix: z.string(),
     version: z.int(),
   }),
   pricingNames,

@@ -50,6 +50,7 @@ const fieldNames: Record<string, string> = {
   termsFrom: 'Terms start',
   printsListPrices: 'List prices on invoices',
   staffConfirmsOrders: 'Orders confirmed by Staff',
+  gs1Prefix: 'GS1 company prefix',
 }
 
 /**

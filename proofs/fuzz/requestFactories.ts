@@ -279,6 +279,7 @@ function setCompany(parts: RequestParts, { random, discovered }: FactoryContext)
   if (!parts.json) return
   // The check of all labels is stricter than the schema of one.
   if (parts.json['chargeLabels'] !== undefined) parts.json['chargeLabels'] = [random.text(8)]
+  if (parts.json['gs1Prefix'] !== undefined) parts.json['gs1Prefix'] = '9521234'
   parts.json['logoUrl'] = random.chance(0.5) ? (discovered.pick(random, 'imageUrl') ?? null) : null
 }
 

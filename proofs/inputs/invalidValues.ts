@@ -406,6 +406,10 @@ export const fieldSamples: Record<string, FieldSample> = {
   recipients: { valid: ['orders@harbour.test'], invalid: ['null', '[]', '"a@b.test"', '{}'] },
   staffPriceFloor: { valid: '0.8000', invalid: ['"1.0001"', '"0.80001"', ...notRate] },
   printsListPrices: { valid: true, invalid: ['null', '0', '"true"', '{}', '[]'] },
+  gs1Prefix: {
+    valid: '9521234',
+    invalid: ['null', '"95212"', '"952123456789"', '"95212a4"', '"2001234"', '"9781234"', ...notText],
+  },
   staffConfirmsOrders: { valid: true, invalid: ['null', '0', '"true"', '{}', '[]'] },
   'recipients.0': { valid: 'orders@harbour.test', invalid: [undefined, 'null', '""', ...notEmail] },
   upTo: { valid: 1, invalid: id },

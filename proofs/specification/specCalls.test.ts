@@ -87,6 +87,7 @@ async function setPrices(admin: TestClient, style: Style): Promise<void> {
     staffPriceFloorBasisPoints: 0,
     printsListPrices: true,
     staffConfirmsOrders: true,
+    gs1Prefix: '9521234',
   })
   const prices = [
     { styleId: style.id, priceCents: 1000 },

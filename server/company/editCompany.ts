@@ -50,13 +50,15 @@ export async function editCompany(ctx: Ctx, input: CompanyEdit): Promise<Company
       staffPriceFloorBasisPoints = before.staffPriceFloorBasisPoints,
       printsListPrices = before.printsListPrices,
       staffConfirmsOrders = before.staffConfirmsOrders,
+      gs1Prefix = before.gs1Prefix,
     } = fields
     if (booksClosedTo !== before.booksClosedTo) assertMayCloseBooks(ctx)
     // In a time zone to the west, today may be the day before.
     if (booksClosedTo !== before.booksClosedTo || fields.timeZone !== before.timeZone)
       assertTodayIsOpen(booksClosedTo, companyDay({ now: ctx.now, timeZone: fields.timeZone }))
     const pricing = { staffPriceFloorBasisPoints, printsListPrices, staffConfirmsOrders }
-    const after = { ...fields, termsDays, termsFrom, booksClosedTo, chargeLabels, ...pricing, logoImageId }
+    const terms = { termsDays, termsFrom, booksClosedTo }
+    const after = { ...fields, ...terms, chargeLabels, ...pricing, gs1Prefix, logoImageId }
     const changes = diffFields(loggedFields(before), loggedFields(after))
     if (!changes) return viewCompanyDetails(before)
     const version = before.version + 1

@@ -18,6 +18,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
+import { BarcodeFields } from './BarcodeFields.tsx'
 import { formatCompanyField } from './companyForm.ts'
 import { InvoicePreview } from './InvoicePreview.tsx'
 import { LogoField } from './LogoField.tsx'
@@ -141,6 +142,9 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
         </Card>
         <Card title="Orders">
           <OrderFields form={form} />
+        </Card>
+        <Card title="Barcodes">
+          <BarcodeFields form={form} />
         </Card>
         <Card title="Links">
           <div className="flex flex-col gap-3">

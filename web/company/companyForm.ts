@@ -72,6 +72,7 @@ export const companyFieldLabels: Record<keyof CompanyFormValues, string> = {
   staffPriceFloor: 'Lowest price set by Staff',
   printsListPrices: 'List prices on invoices',
   staffConfirmsOrders: 'Orders confirmed by Staff',
+  gs1Prefix: 'GS1 company prefix',
   whatsappUrl: 'WhatsApp link',
   telegramUrl: 'Telegram link',
   socialUrl: 'Social link',

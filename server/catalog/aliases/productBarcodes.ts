@@ -30,7 +30,7 @@ export async function addBarcodes(ctx: Ctx, products: readonly ProductBarcodes[]
   if (added.length < rows.length)
     throw new Refusal(
       'conflict',
-      'Some of the barcodes were given to other products at the same time. Check the file again.',
+      'Some of the barcodes were given to other products at the same time. Try again.',
     )
 }
 
@@ -45,6 +45,31 @@ export async function removeBarcodes(ctx: Ctx, products: readonly ProductBarcode
     ) as row (product_id, code)
     where alias.product_id = row.product_id and alias.code_key = fold_text(row.code) and alias.version = 1
       and alias.deleted_at is null and alias.customer_id is null and alias.supplier_id is null`)
+}
+
+/** The products that have a barcode of one unit. */
+export async function findProductsWithBarcode(
+  { db }: Pick<Ctx, 'db'>,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select distinct product_id::float8 as id from product_aliases
+    where product_id = any(${sql.param(ids)}::bigint[]) and pack_units = 1 and deleted_at is null
+      and customer_id is null and supplier_id is null`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The barcodes that `removeBarcodes` removes, by product. */
+export async function findUnchangedBarcodes(
+  { db }: Pick<Ctx, 'db'>,
+  ids: readonly number[],
+): Promise<Map<number, Set<string>>> {
+  const { rows } = await db.execute<{ id: number; codes: string[] }>(sql`
+    select product_id::float8 as id, array_agg(code) as codes from product_aliases
+    where product_id = any(${sql.param(ids)}::bigint[]) and version = 1 and deleted_at is null
+      and customer_id is null and supplier_id is null
+    group by product_id`)
+  return new Map(rows.map(({ id, codes }) => [id, new Set(codes)]))
 }
 
 /** As cells of a file, by product. */

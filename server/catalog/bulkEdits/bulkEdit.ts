@@ -3,26 +3,18 @@ import type { bulkEdit as endpoint } from '#contract/catalog/bulkEdits.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import { maxUnconfirmedProducts } from '#domain/catalog/bulkEdit.ts'
 import { describeLeftStyle } from '#domain/catalog/styleMoves.ts'
-import type { DocumentReference } from '#domain/nouns.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { isUnchangedSince } from '#domain/platform/versions.ts'
 import { runBatch } from '#server/catalog/batches/runBatch.ts'
-import {
-  type AppliedChanges,
-  applyProductChanges,
-  type ProductChange,
-} from '#server/catalog/changes/applyProductChanges.ts'
+import { applyInPages } from '#server/catalog/changes/applyInPages.ts'
 import { findIgnoredVersions } from '#server/catalog/changes/findIgnoredVersions.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { assertUserUnchanged, transactLong } from '#server/platform/db/transact.ts'
+import { transactLong } from '#server/platform/db/transact.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
 import { describeEdit, planBulkEdit, fingerprintBulkEdit, toBulkEdit, toListed } from './planBulkEdit.ts'
-
-/** Products per statement. */
-const pageSize = 1000
 
 type Input = InputOf<typeof endpoint>
 
@@ -92,19 +84,4 @@ async function assertUnchanged(
   const count = `${formatCount(changed.length)} of ${pluralize(ids.length, 'product')}`
   const were = changed.length === 1 ? 'was' : 'were'
   throw new Refusal('conflict', `${count} ${were} changed since you looked. Preview the change again.`)
-}
-
-/** The plan has left out products without a place, so that none leaves its style here. */
-async function applyInPages(
-  ctx: Ctx,
-  changes: readonly ProductChange[],
-  document: DocumentReference,
-): Promise<Pick<AppliedChanges, 'changed'>> {
-  const changed: AppliedChanges['changed'] = []
-  for (let start = 0; start < changes.length; start += pageSize) {
-    const page = changes.slice(start, start + pageSize)
-    changed.push(...(await applyProductChanges(ctx, page, { reason: 'edited', document })).changed)
-    await assertUserUnchanged(ctx)
-  }
-  return { changed }
 }

@@ -4,18 +4,13 @@ import {
   maxBulkEditListed,
   type previewBulkEdit as endpoint,
 } from '#contract/catalog/bulkEdits.ts'
-import type { ProductFilter } from '#contract/catalog/products.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
-import { maxBulkEditProducts } from '#domain/catalog/bulkEdit.ts'
 import { describeLeavingStyle } from '#domain/catalog/styleMoves.ts'
-import { formatCount } from '#domain/platform/format.ts'
 import type { ProductChange } from '#server/catalog/changes/applyProductChanges.ts'
 import { describeChanges } from '#server/catalog/changes/describeChanges.ts'
-import { readMatchingProducts, readProductsById } from '#server/catalog/products/readProducts.ts'
-import type { ProductRow } from '#server/catalog/products/toProduct.ts'
+import { readSelectedProducts } from '#server/catalog/products/readSelectedProducts.ts'
 import { findStylesOf } from '#server/catalog/styles/findStylesOf.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 
 import {
   type BulkEditPlan,
@@ -30,12 +25,7 @@ import {
 export async function previewBulkEdit(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<BulkEditPreview> {
   const edit = toBulkEdit(input.edit)
   const title = await describeEdit(ctx, edit, { isDone: false })
-  const selected: ProductRow[] = []
-  const leftOut = new Set(input.exceptIds)
-  for await (const batch of readSelected(ctx, input)) {
-    selected.push(...batch.filter(({ id }) => !leftOut.has(id)))
-    if (selected.length > maxBulkEditProducts) throw tooManyRefusal()
-  }
+  const selected = await readSelectedProducts(ctx, input)
   const { changes, refused, sameCount, left } = await planBulkEdit(ctx, selected, edit, { isPreview: true })
   const ids = changes.map(({ product }) => product.id)
   const versions = changes.map(({ product }) => product.version)
@@ -53,20 +43,6 @@ export async function previewBulkEdit(ctx: Ctx, input: InputOf<typeof endpoint>)
     leavingStyles: left.slice(0, maxBulkEditListed.refused).map(describeLeavingStyle),
     fingerprint: fingerprintBulkEdit(edit, ids, versions),
   }
-}
-
-function readSelected(
-  ctx: Ctx,
-  { ids, filter = {} }: { ids?: number[] | undefined; filter?: ProductFilter | undefined },
-): AsyncGenerator<ProductRow[]> {
-  return ids ? readProductsById(ctx, [...new Set(ids)]) : readMatchingProducts(ctx, filter)
-}
-
-function tooManyRefusal(): Refusal {
-  return new Refusal(
-    'invalid',
-    `More than ${formatCount(maxBulkEditProducts)} products match, the most of one bulk edit. Narrow the filters, then try again.`,
-  )
 }
 
 /** At equal distances: the first ones would often be the sizes of one article. */

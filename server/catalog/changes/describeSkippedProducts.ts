@@ -31,15 +31,20 @@ export async function describeSkippedProducts(
   const edits = await findLaterEdits(ctx, 'product', since)
   return new Map(
     skipped.map(({ row, ignored, kept }) => {
-      if (row.gone === null && kept.every((field) => field === 'firstCost') && kept.length > 0)
-        return [row.id, firstCostKept]
+      const reasons = kept.flatMap((field) => keptReasons[field] ?? [])
+      if (row.gone === null && reasons.length === kept.length && kept.length > 0)
+        return [row.id, reasons.join('. ')]
       const edit = edits.get(row.id)?.find(({ version }) => !ignored.has(version))
       return [row.id, describeChange(ctx, row.gone !== null, edit, movements.get(row.id))]
     }),
   )
 }
 
-const firstCostKept = 'The first cost stays: units came, left or were billed since'
+/** Of the fields that no version of the product counts. */
+const keptReasons: Record<string, string> = {
+  firstCost: 'The first cost stays: units came, left or were billed since',
+  barcodes: 'A barcode was changed or removed since',
+}
 
 /** A stock change is in both the activity log and the ledger, and the ledger has more detail. */
 function describeChange(

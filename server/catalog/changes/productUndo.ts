@@ -1,7 +1,9 @@
 // How products are undone: those that an import created are deleted with their stock, others get their previous values back.
+import { readBarcodes } from '#domain/catalog/barcodeCells.ts'
 import type { ProductChanges } from '#domain/catalog/productChanges.ts'
 import type { DocumentReference } from '#domain/nouns.ts'
 import { invertChanges } from '#domain/platform/changes.ts'
+import { findUnchangedBarcodes } from '#server/catalog/aliases/productBarcodes.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -21,6 +23,8 @@ const pageSize = 1000
 interface UndoableProduct extends UndoableRecord {
   /** As locked. */
   product: ProductRow | undefined
+  /** Those that were not changed since they were added. */
+  unchangedBarcodes: ReadonlySet<string>
   /** Its first cost is of the import or batch, and nothing used it since. */
   canUndoCost: boolean
 }
@@ -39,6 +43,7 @@ export const productUndo: UndoKind<UndoableProduct, ProductChanges> = {
       .from(products)
       .where(sql`${id} = any(${sql.param(ids)}::bigint[])`)
     const undoable = await findUndoableFirstCosts(ctx, ids, document)
+    const unchangedBarcodes = await findUnchangedBarcodes(ctx, ids)
     return new Map(
       rows.map(({ deletedAt, ...row }) => [
         row.id,
@@ -47,6 +52,7 @@ export const productUndo: UndoKind<UndoableProduct, ProductChanges> = {
           gone: deletedAt && 'Deleted',
           product: locked.get(row.id),
           canUndoCost: undoable.has(row.id),
+          unchangedBarcodes: unchangedBarcodes.get(row.id) ?? new Set(),
         },
       ]),
     )
@@ -80,15 +86,18 @@ export const productUndo: UndoKind<UndoableProduct, ProductChanges> = {
   },
 
   changed: {
-    split({ canUndoCost }, { firstCost, barcodes, ...fields }, isUnchanged) {
+    split({ canUndoCost, unchangedBarcodes }, { firstCost, barcodes, ...fields }, isUnchanged) {
+      const added = readBarcodes(String(barcodes?.to ?? '')).barcodes
+      const removed = added.filter(({ code }) => unchangedBarcodes.has(code))
       const restored = {
         ...(isUnchanged && fields),
         ...(canUndoCost && firstCost && { firstCost }),
-        ...(barcodes && { barcodes }),
+        ...(barcodes && removed.length > 0 && { barcodes }),
       }
       const kept = [
         ...(isUnchanged ? [] : Object.keys(fields)),
         ...(firstCost && !canUndoCost ? ['firstCost'] : []),
+        ...(removed.length < added.length ? ['barcodes'] : []),
       ]
       return { restored: invertChanges(restored), kept }
     },

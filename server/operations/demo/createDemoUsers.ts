@@ -9,6 +9,8 @@ import { asc, eq } from '#server/platform/db/drizzle.ts'
 import { users } from '#server/platform/db/schema.ts'
 import type { SignedInUser } from '#server/platform/signedInUser.ts'
 
+import { demoPrefix } from './demoBarcodes.ts'
+
 const names: Record<Role, [firstName: string, lastName: string]> = {
   Admin: ['Ada', 'Whitcomb'],
   Manager: ['Marcus', 'Okafor'],
@@ -49,6 +51,7 @@ export async function createDemoUsers(services: AppServices, since: Date): Promi
     website: 'selvedge.test',
     taxId: '13-4567890',
     invoiceTerms: 'Payment is due by {due}.\nFirst Harbor Bank, routing 021000021, account 48151623.',
+    gs1Prefix: `0${demoPrefix}`,
     staffPriceFloorBasisPoints: 8000,
     printsListPrices: true,
     invoiceFooter: 'We retain title to all products until paid in full. Claims within 10 days of delivery.',

@@ -6,8 +6,8 @@ import { asc, isNotNull } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 
-/** The prefix that GS1 US uses in examples. */
-const companyPrefix = '614141'
+/** The UPC prefix that GS1 US uses in examples. */
+export const demoPrefix = '614141'
 
 /** Every so many products come in cartons of a dozen. */
 const cartonEvery = 4
@@ -23,7 +23,7 @@ export async function addDemoBarcodes(ctx: Ctx): Promise<void> {
     await addBarcodes(
       ctx,
       rows.map(({ id }, index) => {
-        const item = `${companyPrefix}${String(index + 1).padStart(5, '0')}`
+        const item = `${demoPrefix}${String(index + 1).padStart(5, '0')}`
         const unit = withCheckDigit(item)
         const carton = withCheckDigit(`10${item}`)
         return {

@@ -26,7 +26,7 @@ export function BatchesPage() {
         <EmptyState
           drawing={<ClothDrawing />}
           title="No bulk changes yet"
-          text="Changes of many products at once appear here: bulk edits, groupings and edits of styles. Each can be undone."
+          text="Changes of many products at once appear here: bulk edits, groupings, edits of styles and assigned barcodes. Each can be undone."
         />
       }
     />

@@ -3,6 +3,7 @@ import type { BatchKind } from '#domain/catalog/batches.ts'
 import { type ProductColumn, productColumns } from '#domain/catalog/productColumns.ts'
 
 export const batchKindLabels: Record<BatchKind, string> = {
+  barcodes: 'Barcodes',
   'bulk edit': 'Bulk edit',
   grouping: 'Grouping',
   'style edit': 'Style edit',

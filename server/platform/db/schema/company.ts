@@ -41,6 +41,8 @@ export const company = pgTable(
     staffPriceFloorBasisPoints: integer(),
     /** Whether Staff may confirm orders. */
     staffConfirmsOrders: boolean().notNull().default(false),
+    /** What the company's own EAN and UPC numbers begin with; empty if it has none. */
+    gs1Prefix: text().notNull().default(''),
     version: integer().notNull().default(1),
     /** True once an Admin dismissed the first setup steps. */
     firstStepsOver: boolean().notNull().default(false),
@@ -65,6 +67,17 @@ export const numberCounters = pgTable(
     primaryKey({ columns: [table.series, table.year] }),
     check('counters_series', oneOf(sql`${table.series}`, numberSeries)),
   ],
+)
+
+/** How many numbers of each GS1 company prefix were assigned. It never falls, so that no number is assigned twice. */
+export const gs1Counters = pgTable(
+  'gs1_counters',
+  {
+    prefix: text().primaryKey(),
+    /** The first item reference that was not assigned. */
+    next: integer().notNull().default(0),
+  },
+  (table) => [check('gs1_counters_next', sql`${table.next} >= 0`)],
 )
 
 /** Random signing keys, created on first use and shared by all processes. */
