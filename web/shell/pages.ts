@@ -239,7 +239,7 @@ export const pages = {
     parent: '/products',
     entry: {
       Icon: ListChecks,
-      terms: 'undo bulk edits groupings styles prices batches mass',
+      terms: 'undo bulk edits groupings styles prices batches mass assigned barcodes',
       isTab: true,
     },
     record: 'Change',
@@ -574,7 +574,7 @@ export const pages = {
     adminAction: 'edit the company details',
     entry: {
       Icon: Building2,
-      terms: 'settings logo address time zone tax id payment terms books closed charges',
+      terms: 'settings logo address time zone tax id payment terms books closed charges gs1 prefix',
       letter: 'T',
       group: 'Administration',
       place: 'Settings',
