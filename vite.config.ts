@@ -1,5 +1,6 @@
 // Builds web/ into dist/, or serves it with hot reload and forwards /api to the local server.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -13,9 +14,15 @@ import { chunkGroups } from './vite.chunks.ts'
 import { markdown } from './vite.markdown.ts'
 import { pages } from './vite.pages.ts'
 
+// Of the version that barcode-detector has for itself: its script need not work with that of another one.
+const zxingReader = createRequire(fileURLToPath(import.meta.resolve('barcode-detector'))).resolve(
+  'zxing-wasm/reader/zxing_reader.wasm',
+)
+
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
   plugins: [react(), tailwindcss(), markdown(), pages(), compressed()],
+  resolve: { alias: [{ find: /^virtual:zxing-reader\.wasm(?=\?)/, replacement: zxingReader }] },
   build: {
     outDir: fileURLToPath(new URL('dist', import.meta.url)),
     emptyOutDir: true,
@@ -39,15 +46,15 @@ export default defineConfig({
   },
 })
 
-/** Writes a .br and a .gz version of each text file, so that the server never compresses. */
+/** Writes a .br and a .gz version of each text and WebAssembly file, so that the server never compresses. */
 function compressed(): Plugin {
-  const text = /\.(?:js|css|html|svg)$/
+  const compressible = /\.(?:js|css|html|svg|wasm)$/
   return {
     name: 'compressed',
     apply: 'build',
     async writeBundle({ dir = '' }) {
       const names = await readdir(dir, { recursive: true })
-      const files = names.filter((name) => text.test(name)).map((name) => join(dir, name))
+      const files = names.filter((name) => compressible.test(name)).map((name) => join(dir, name))
       await Promise.all(
         files.map(async (file) => {
           const bytes = await readFile(file)

@@ -39,6 +39,10 @@ function assertSafe(headers: Headers, what: string, demands = demandedOfRequests
   assert.ok(headers.has('cache-control'), `${what}: says whether it may be kept`)
 }
 
+function isBarcodeWorker(name: string): boolean {
+  return /^barcodeWorker-[\w-]+\.js$/.test(name)
+}
+
 /** Endpoints that end the session or start long work. */
 function isApart({ method, path }: Endpoint): boolean {
   return (
@@ -87,7 +91,7 @@ describe('every response', () => {
 
   test('of pages, web files and unknown addresses', async () => {
     const built = existsSync('dist/assets') ? await readdir('dist/assets') : []
-    const assets = built.filter((name) => /\.(?:js|css)$/.test(name)).slice(0, 4)
+    const assets = built.filter((name) => /\.(?:js|css)$/.test(name) && !isBarcodeWorker(name)).slice(0, 4)
     for (const path of [
       '/',
       '/login',
@@ -106,6 +110,23 @@ describe('every response', () => {
         /^(?:text|application)\/(?:javascript|css); charset=utf-8$/,
       )
     }
+  })
+
+  test('lets only the worker that reads codes compile WebAssembly, and load nothing from elsewhere', async () => {
+    const built = existsSync('dist/assets') ? await readdir('dist/assets') : []
+    const scripts = built.filter((name) => name.endsWith('.js'))
+    const allowed: string[] = []
+    for (const name of scripts) {
+      const { headers } = await testApp.publicClient.fetch(`/assets/${name}`)
+      const policy = headers.get('content-security-policy') ?? ''
+      if (policy.includes('wasm')) allowed.push(name)
+      assert.equal(policy.includes('wasm'), isBarcodeWorker(name), name)
+      if (isBarcodeWorker(name)) {
+        assert.match(policy, demanded['content-security-policy'] ?? /^$/)
+        assert.match(policy, /; script-src 'wasm-unsafe-eval'; connect-src 'self'; /)
+      }
+    }
+    assert.equal(allowed.length, scripts.length === 0 ? 0 : 1)
   })
 
   test('of an internal error', async () => {

@@ -4,6 +4,13 @@ import { Socket } from 'node:net'
 
 import helmet from 'helmet'
 
+/**
+ * The policy of the worker that reads codes, instead of that of pages, which allow no WebAssembly: it may compile it and fetch from here,
+ * and nothing else.
+ */
+export const barcodeWorkerPolicy =
+  "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /** Helmet's headers, computed once because they are the same for every response. */
 export function securityHeaders(publicUrl: string): OutgoingHttpHeaders {
   const isSecure = publicUrl.startsWith('https:')

@@ -8,6 +8,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 import fastify, { type FastifyInstance } from 'fastify'
 
+import { barcodeWorkerPolicy } from './securityHeaders.ts'
 import { serveWebFiles, type PageIndex, readPageManifest } from './webFiles.ts'
 
 const script = 'export const linen = 1'.repeat(50)
@@ -33,6 +34,8 @@ describe('a web file', () => {
       'assets/a-1.js.br': brotliCompressSync(script),
       'assets/a-1.js.gz': gzipSync(script),
       'assets/font.woff2': Buffer.from([1, 2, 3]),
+      'assets/barcodeWorker-x_Y-1.js': script,
+      'assets/reader-3.wasm': Buffer.from([0, 97, 115, 109]),
       'assets/.stamp': 'when it was built',
     }))
       writeFileSync(join(folder, name), bytes)
@@ -69,6 +72,15 @@ describe('a web file', () => {
       assert.equal(headers.etag, undefined)
     }
     assert.equal((await app.inject('/')).headers['cache-control'], 'no-cache')
+  })
+
+  test('has a policy of its own if it is the worker that reads codes', async () => {
+    const worker = await app.inject('/assets/barcodeWorker-x_Y-1.js')
+    assert.equal(worker.headers['content-security-policy'], barcodeWorkerPolicy)
+    const others = ['/assets/a-1.js', '/assets/reader-3.wasm', '/']
+    for (const url of others)
+      assert.equal((await app.inject(url)).headers['content-security-policy'], undefined, url)
+    assert.equal((await app.inject('/assets/reader-3.wasm')).headers['content-type'], 'application/wasm')
   })
 
   test('returns 304 if the client has it', async () => {

@@ -7,6 +7,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { barcodeWorkerPolicy } from './securityHeaders.ts'
+
 /** Content types by extension. */
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -14,6 +16,7 @@ const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
+  '.wasm': 'application/wasm',
   '.woff2': 'font/woff2',
 }
 
@@ -23,8 +26,13 @@ const encodings = [
   { name: 'gzip', extension: '.gz' },
 ]
 
+/** web/catalog/scanning/barcodeWorker.ts. */
+const barcodeWorker = /^\/assets\/barcodeWorker-[\w-]+\.js$/
+
 interface WebFile {
   type: string
+  /** A Content-Security-Policy of its own. */
+  policy: string | undefined
   cacheControl: string
   /** Weak, because it is the same for all encodings. None for responses that aren't cached, or are cached forever. */
   etag: string | undefined
@@ -86,6 +94,7 @@ function readWebFiles(folder: string): Map<string, WebFile> {
         const isHashed = address.startsWith('/assets/')
         const file: WebFile = {
           type,
+          policy: barcodeWorker.test(address) ? barcodeWorkerPolicy : undefined,
           cacheControl: isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
           etag: isHashed ? undefined : etagOf(bytes),
           bytes,
@@ -115,8 +124,9 @@ function etagOf(bytes: Buffer): string {
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
-  const { type, cacheControl, etag, bytes, compressed } = file
+  const { type, policy, cacheControl, etag, bytes, compressed } = file
   reply.header('cache-control', cacheControl)
+  if (policy) reply.header('content-security-policy', policy)
   if (etag) reply.header('etag', etag)
   if (compressed.size > 0) reply.header('vary', 'accept-encoding')
   if (etag && matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()

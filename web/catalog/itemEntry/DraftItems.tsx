@@ -95,6 +95,7 @@ export function DraftItems({
         customerId={null}
         place={place}
         field={itemField}
+        onScan={(code) => void entry.scan(code)}
         onUp={() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()}
       />
     </Card>

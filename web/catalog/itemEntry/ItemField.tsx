@@ -9,6 +9,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
+import { CameraButton } from '#web/catalog/scanning/CameraButton.tsx'
 import { itemSearchField } from '#web/catalog/stock/scanTargets.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { useHeldText } from '#web/ui/keyHold.ts'
@@ -46,11 +47,22 @@ interface ItemFieldProps {
   sellableUnits?: (product: Product) => number
   /** The element around the input. */
   field: RefObject<HTMLDivElement | null>
+  /** Of the page, for a code scanned with the camera. */
+  onScan: (code: string) => void
   /** Arrow up in the empty field. */
   onUp: () => void
 }
 
-export function ItemField({ entry, lines, customerId, place, sellableUnits, field, onUp }: ItemFieldProps) {
+export function ItemField({
+  entry,
+  lines,
+  customerId,
+  place,
+  sellableUnits,
+  field,
+  onScan,
+  onUp,
+}: ItemFieldProps) {
   const [text, setText] = useState('')
   const floating = useFloating()
   const typed = text.trim().slice(0, maxSearchLength)
@@ -84,61 +96,65 @@ export function ItemField({ entry, lines, customerId, place, sellableUnits, fiel
     else void submit(() => entry.addFirst(typed))
   }
 
+  const status = <EntryStatus entry={entry} lines={lines} place={place} />
   return (
     <div className="border-t border-hairline px-4 py-3" {...itemSearchField}>
-      <RecordCombobox
-        ref={field}
-        label="Styles and products"
-        text={text}
-        options={options}
-        isBusy={!isCurrent}
-        optionKey={({ key }) => key}
-        renderOption={(option) =>
-          option.kind === 'style' ? (
-            <FoundStyle style={option.style} />
-          ) : (
-            <FoundProduct
-              product={option.product}
-              theirCode={option.theirCode}
-              stock={sellableUnits?.(option.product) ?? option.product.quantity}
-              units={lines.find(({ productId }) => productId === option.product.id)?.quantity}
-              place={place}
-            />
-          )
-        }
-        isDisabled={(option) => option.kind === 'product' && sellableUnits?.(option.product) === 0}
-        optionClass="flex items-center gap-3"
-        pageStep={visibleCount}
-        none={options && <p className="px-3 py-2 text-muted">{`No product matches "${typed}".`}</p>}
-        floating={floating}
-        onPick={choose}
-        onKey={({ key, ctrlKey, metaKey }, active) => {
-          // With a modifier it is a shortcut of the page.
-          if (key === 'Enter' && !ctrlKey && !metaKey) enter(active)
-          else if (key === 'ArrowUp' && text === '') onUp()
-          else return false
-          return true
-        }}
-      >
-        {(attributes) => (
-          <SearchInput
-            label="Add an item"
-            placeholder="Scan or type a style or product: number, name or color"
-            maxLength={maxSearchLength}
-            value={text}
-            onChange={change}
-            onBlur={() => floating.onOpenChange(false)}
-            onFocus={() => floating.onOpenChange(true)}
-            {...attributes}
-            {...shortcutProps('addItem')}
-            autoCorrect="off"
-            enterKeyHint="done"
-          />
-        )}
-      </RecordCombobox>
-      <output className="mt-1.5 block min-h-5 text-meta text-muted wrap-anywhere">
-        <EntryStatus entry={entry} lines={lines} place={place} />
-      </output>
+      <div className="flex gap-2">
+        <div className="min-w-0 flex-1">
+          <RecordCombobox
+            ref={field}
+            label="Styles and products"
+            text={text}
+            options={options}
+            isBusy={!isCurrent}
+            optionKey={({ key }) => key}
+            renderOption={(option) =>
+              option.kind === 'style' ? (
+                <FoundStyle style={option.style} />
+              ) : (
+                <FoundProduct
+                  product={option.product}
+                  theirCode={option.theirCode}
+                  stock={sellableUnits?.(option.product) ?? option.product.quantity}
+                  units={lines.find(({ productId }) => productId === option.product.id)?.quantity}
+                  place={place}
+                />
+              )
+            }
+            isDisabled={(option) => option.kind === 'product' && sellableUnits?.(option.product) === 0}
+            optionClass="flex items-center gap-3"
+            pageStep={visibleCount}
+            none={options && <p className="px-3 py-2 text-muted">{`No product matches "${typed}".`}</p>}
+            floating={floating}
+            onPick={choose}
+            onKey={({ key, ctrlKey, metaKey }, active) => {
+              // With a modifier it is a shortcut of the page.
+              if (key === 'Enter' && !ctrlKey && !metaKey) enter(active)
+              else if (key === 'ArrowUp' && text === '') onUp()
+              else return false
+              return true
+            }}
+          >
+            {(attributes) => (
+              <SearchInput
+                label="Add an item"
+                placeholder="Scan or type a style or product: number, name or color"
+                maxLength={maxSearchLength}
+                value={text}
+                onChange={change}
+                onBlur={() => floating.onOpenChange(false)}
+                onFocus={() => floating.onOpenChange(true)}
+                {...attributes}
+                {...shortcutProps('addItem')}
+                autoCorrect="off"
+                enterKeyHint="done"
+              />
+            )}
+          </RecordCombobox>
+        </div>
+        <CameraButton onScan={onScan} answer={status} closeOn={entry.opened} />
+      </div>
+      <output className="mt-1.5 block min-h-5 text-meta text-muted wrap-anywhere">{status}</output>
     </div>
   )
 }

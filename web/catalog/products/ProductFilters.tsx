@@ -5,8 +5,9 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useState } f
 import { categories, sizes } from '#domain/catalog/products.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { type StockFilter, stockFilters } from '#domain/stock/stock.ts'
+import { CameraButton } from '#web/catalog/scanning/CameraButton.tsx'
 import { selfScanning } from '#web/catalog/stock/scanTargets.ts'
-import { acceptScan } from '#web/catalog/stock/useScanGuard.ts'
+import { acceptScan, searchTextOf } from '#web/catalog/stock/useScanGuard.ts'
 import { FoldedFilters } from '#web/lists/FoldedFilters.tsx'
 import { useDebouncedSearch } from '#web/lists/useDebouncedSearch.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -71,6 +72,7 @@ export function ProductFilters({ filters, onChange, children }: ProductFiltersPr
           className="min-w-48 flex-1 max-lg:basis-[70%]"
         />
       </div>
+      <CameraButton onScan={(code) => setText(searchTextOf(code))} isSingle />
       {/* Next to the search, so that the selects below have room for their texts. */}
       {isNarrow && !isPhone && moreButton}
       <FoldedFilters count={mainCount + (isPhone ? moreCount : 0)}>

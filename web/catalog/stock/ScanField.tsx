@@ -4,6 +4,7 @@ import { type RefObject, type SubmitEvent, useEffect, useState, useRef } from 'r
 
 import { isSameCode } from '#domain/platform/codes.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
+import { CameraButton } from '#web/catalog/scanning/CameraButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { createQueue } from '#web/ui/createQueue.ts'
@@ -25,9 +26,11 @@ interface ScanFieldProps {
 export function ScanField({ scanner, lines, input }: ScanFieldProps) {
   const [code, setCode] = useState('')
   useEffect(() => input.current?.focus(), [input])
+  const { scan, lastResult } = scanner
+  const answer = <LastScan scanner={scanner} lines={lines} />
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    scanner.scan(code)
+    scan(code)
     setCode('')
     input.current?.focus()
   }
@@ -49,10 +52,13 @@ export function ScanField({ scanner, lines, input }: ScanFieldProps) {
           />
         </Field>
         <Button type="submit">Count</Button>
+        <CameraButton
+          onScan={scan}
+          answer={answer}
+          closeOn={lastResult && 'styleId' in lastResult ? lastResult.openCount : 0}
+        />
       </form>
-      <output className="mt-1.5 block min-h-5 text-control text-muted wrap-anywhere">
-        <LastScan scanner={scanner} lines={lines} />
-      </output>
+      <output className="mt-1.5 block min-h-5 text-control text-muted wrap-anywhere">{answer}</output>
     </Card>
   )
 }

@@ -109,9 +109,13 @@ export function useScanGuard<Quantity>(quantity: Quantity, restore: (quantity: Q
  */
 export function acceptScan(input: HTMLInputElement, setText: (text: string) => void): string | undefined {
   const code = continuesTyping() ? undefined : getScannedCode()
-  // A search finds the spellings of a barcode, but no GS1 elements.
-  const text = code === undefined ? undefined : scanReadings(code).at(-1)
+  const text = code === undefined ? undefined : searchTextOf(code)
   if (text !== undefined) flushSync(() => setText(text))
   input.select()
   return text
+}
+
+/** The text for a search box. A search finds the spellings of a barcode, but no GS1 elements. */
+export function searchTextOf(code: string): string {
+  return scanReadings(code).at(-1) ?? code
 }

@@ -13,7 +13,7 @@ import { hasPermission, type Role } from '#domain/permissions.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { showError } from '#web/api/errorMessage.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
-import { acceptScan } from '#web/catalog/stock/useScanGuard.ts'
+import { acceptScan, searchTextOf } from '#web/catalog/stock/useScanGuard.ts'
 import { useMayConfirmOrders } from '#web/sales/saleForm/useMayConfirmOrders.ts'
 import { pageEntriesFor } from '#web/shell/pageEntries.ts'
 import { TagDrawing } from '#web/ui/drawings.tsx'
@@ -127,11 +127,18 @@ export function SearchPanel({
     event.preventDefault()
   }
 
+  const handleScan = (code: string) => {
+    const scanned = searchTextOf(code)
+    setText(scanned)
+    enter(scanned)
+  }
+
   return (
     <>
       <SearchField
         ref={field}
         onKeyDown={onKeyDown}
+        onScan={handleScan}
         value={text}
         onChange={(next) => {
           setText(next)

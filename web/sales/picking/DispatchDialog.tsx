@@ -7,6 +7,7 @@ import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { dispatchLimits } from '#domain/sales/dispatch.ts'
 import { useCompanyToday } from '#web/api/useCompanyDates.ts'
 import { useFormChange } from '#web/api/useFormChange.ts'
+import { CameraButton } from '#web/catalog/scanning/CameraButton.tsx'
 import { usePageScans } from '#web/catalog/stock/usePageScans.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
@@ -39,12 +40,12 @@ export function DispatchDialog({ invoice: { id, number, dispatch }, onClose }: D
   const set = (field: 'carrier' | 'trackingNumber' | 'cartons') => (event: { target: { value: string } }) =>
     setValues({ ...values, [field]: event.target.value })
   // A scanner reads the label of the parcel, wherever the focus is.
-  usePageScans((trackingNumber) =>
+  const scan = (trackingNumber: string) =>
     setValues((before) => ({
       ...before,
       trackingNumber: trackingNumber.slice(0, dispatchLimits.trackingNumber),
-    })),
-  )
+    }))
+  usePageScans(scan)
   const submit = () => {
     const { cartons } = values
     save({
@@ -80,15 +81,18 @@ export function DispatchDialog({ invoice: { id, number, dispatch }, onClose }: D
               onChange={set('carrier')}
             />
           </Field>
-          <Field label="Tracking number" error={errors['trackingNumber']}>
-            <Input
-              value={values.trackingNumber}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={dispatchLimits.trackingNumber}
-              onChange={set('trackingNumber')}
-            />
-          </Field>
+          <div className="flex items-end gap-2">
+            <Field label="Tracking number" error={errors['trackingNumber']} className="min-w-0 flex-1">
+              <Input
+                value={values.trackingNumber}
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={dispatchLimits.trackingNumber}
+                onChange={set('trackingNumber')}
+              />
+            </Field>
+            <CameraButton onScan={scan} isSingle />
+          </div>
           <Field label="Cartons" error={errors['cartons']}>
             <NumberInput
               min={1}

@@ -77,7 +77,7 @@ function PickListDetails({ list }: { list: PickList }) {
             </>
           }
         />
-        <PickProgress list={list} picking={picking} />
+        <PickProgress list={list} picking={picking} mayScan={mayEdit && list.state === 'open'} />
         {isDone && <Notice tone="good" title="Everything is picked" />}
         <Card title="Boxes" flush>
           <PickedDocuments list={list} onDispatching={setIsDispatching} onInvoice={setInvoiced} />

@@ -3,15 +3,24 @@ import type { PickList } from '#contract/sales/pickLists.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { leftToPick } from '#domain/sales/picking.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
+import { CameraButton } from '#web/catalog/scanning/CameraButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 
 import { BoxLetter } from './PickRow.tsx'
 import type { Picking } from './usePicking.ts'
 
-export function PickProgress({ list, picking }: { list: PickList; picking: Picking }) {
-  const { outcome, pendingCount } = picking
+interface PickProgressProps {
+  list: PickList
+  picking: Picking
+  /** Units may be marked, also with the camera. */
+  mayScan: boolean
+}
+
+export function PickProgress({ list, picking, mayScan }: PickProgressProps) {
+  const { outcome, pendingCount, scan } = picking
   const hasText = list.state === 'open' || outcome !== undefined || pendingCount > 0
+  const answer = <LastAnswer list={list} picking={picking} />
   return (
     <div className="sticky top-(--sticky-top) z-10 -mx-3 border-b border-hairline bg-canvas px-3 pt-1 pb-2">
       <ProgressBar
@@ -22,24 +31,31 @@ export function PickProgress({ list, picking }: { list: PickList; picking: Picki
       />
       {/* The undo is here and not in a toast, which would cover the next row. */}
       <div className={`flex items-center gap-2 ${hasText ? 'mt-1 min-h-control' : ''}`}>
-        <output className="block min-w-0 flex-1 text-control wrap-anywhere">
-          {pendingCount > 0 ? (
-            <span className="text-muted">Saving...</span>
-          ) : outcome && 'refusal' in outcome ? (
-            <span role="alert" className="font-medium text-danger">
-              {outcome.refusal}
-            </span>
-          ) : outcome ? (
-            <LastMark list={list} line={outcome.line} />
-          ) : (
-            <span className="text-muted">
-              {list.state === 'open' ? 'Scan a product, or touch a row to pick all of it.' : ''}
-            </span>
-          )}
-        </output>
+        <output className="block min-w-0 flex-1 text-control wrap-anywhere">{answer}</output>
         {pendingCount === 0 && <UndoButton list={list} picking={picking} />}
+        {mayScan && <CameraButton onScan={scan} answer={answer} />}
       </div>
     </div>
+  )
+}
+
+function LastAnswer({
+  list,
+  picking: { outcome, pendingCount },
+}: Pick<PickProgressProps, 'list' | 'picking'>) {
+  if (pendingCount > 0) return <span className="text-muted">Saving...</span>
+  if (outcome && 'refusal' in outcome) {
+    return (
+      <span role="alert" className="font-medium text-danger">
+        {outcome.refusal}
+      </span>
+    )
+  }
+  if (outcome) return <LastMark list={list} line={outcome.line} />
+  return (
+    <span className="text-muted">
+      {list.state === 'open' ? 'Scan a product, or touch a row to pick all of it.' : ''}
+    </span>
   )
 }
 

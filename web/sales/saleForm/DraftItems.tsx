@@ -205,6 +205,7 @@ export function DraftItems({
             sellableUnits: (product: Product) => withReturnedUnits(product, items.copyOf).quantity,
           })}
           field={itemField}
+          onScan={(code) => void scan(code)}
           onUp={() => quantityInput(entry.lastId ?? lines.at(-1)?.productId)?.focus()}
         />
       </Card>
