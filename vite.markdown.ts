@@ -9,7 +9,10 @@ const marked = new Marked({
       const id = text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
       return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
     },
-    // Scrolls sideways, also with the keyboard, where it is wider than the page.
+    // Both scroll sideways, also with the keyboard, where they are wider than the page.
+    code(token) {
+      return Renderer.prototype.code.call(this, token).replace('<pre>', '<pre tabindex="0">')
+    },
     table(token) {
       const names = token.header.map(({ text }) => text).join(', ')
       return `<div role="group" tabindex="0" aria-label="${names}">${Renderer.prototype.table.call(this, token)}</div>\n`

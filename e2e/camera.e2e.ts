@@ -135,3 +135,22 @@ test('a blocked camera says how to allow it', async ({ page, context, openAs }) 
   await camera(page).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('combobox', { name: 'Add an item' })).toBeVisible()
 })
+
+test('without https, the camera says what it needs and opens the guide', async ({
+  page,
+  context,
+  shop,
+  openAs,
+}) => {
+  await openAs('Staff', '/')
+  const [cookie] = await context.cookies()
+  const url = shop.url.replace(/localhost|127\.0\.0\.1/, 'warehouse.test')
+  if (cookie) await context.addCookies([{ ...cookie, domain: 'warehouse.test' }])
+  await page.goto(`${url}/count-stock`)
+  await openCamera(page)
+  await expect(camera(page)).toContainText('The camera needs https')
+  const opening = page.waitForEvent('popup')
+  await camera(page).getByRole('link', { name: 'Set up https' }).click()
+  const guide = await opening
+  await expect(guide.getByRole('heading', { name: 'HTTPS inside a company network' })).toBeInViewport()
+})

@@ -72,6 +72,7 @@ export const pages: PageFixture[] = [
   { path: '/add-product', title: 'Add Product', ready: 'Generate' },
   { path: '/bulk-upload', title: 'Bulk Upload', ready: 'Download Template' },
   { path: '/import-guide', title: 'Import Guide', ready: 'Shopify inventory' },
+  { path: '/camera-guide', title: 'Camera Guide', ready: 'HTTPS inside a company network' },
   { path: '/imports', title: 'Imports', ready: 'Refused' },
   { path: '/imports/1', title: importFile, ready: 'Duplicates skipped' },
   { path: '/group-products', title: 'Group Products', ready: 'No styles to propose' },

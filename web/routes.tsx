@@ -332,6 +332,11 @@ const router = createRouter({
         'BulkUploadPage',
       ),
       shellPage('/import-guide', () => import('#web/files/imports/ImportGuidePage.tsx'), 'ImportGuidePage'),
+      shellPage(
+        '/camera-guide',
+        () => import('#web/catalog/scanning/CameraGuidePage.tsx'),
+        'CameraGuidePage',
+      ),
       shellSearchPage(
         '/imports',
         () => import('#web/catalog/imports/ProductImportPages.tsx'),

@@ -611,6 +611,10 @@ export const pages = {
     title: 'Import Guide',
     entry: { Icon: BookOpen, terms: 'help columns files template' },
   },
+  '/camera-guide': {
+    title: 'Camera Guide',
+    entry: { Icon: BookOpen, terms: 'help scan barcode phone https certificate' },
+  },
 } as const satisfies Record<string, Page>
 
 export type PagePath = keyof typeof pages

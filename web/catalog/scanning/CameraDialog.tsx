@@ -1,10 +1,12 @@
 // Scans one code after another with the camera, and shows what the page makes of each.
+import { Link } from '@tanstack/react-router'
 import { Flashlight, FlashlightOff } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { pluralize } from '#domain/platform/format.ts'
 import { beepScanned } from '#web/ui/beep.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
@@ -131,5 +133,12 @@ const problems: Record<CameraProblem, { title: string; text: string }> = {
 
 function Problem({ problem, onRetry }: { problem: CameraProblem; onRetry: () => void }) {
   const { title, text } = problems[problem]
-  return <ErrorState title={title} text={text} onRetry={problem === 'insecure' ? undefined : onRetry} />
+  if (problem !== 'insecure') return <ErrorState title={title} text={text} onRetry={onRetry} />
+  const guide = (
+    // In another tab, because a form may be open behind the dialog.
+    <Link to="/camera-guide" hash="https-inside-a-company-network" target="_blank" className={buttonStyles()}>
+      Set up https
+    </Link>
+  )
+  return <ErrorState title={title} text={text} action={guide} />
 }
