@@ -1,12 +1,15 @@
 // Tests scanning with a camera, which is Chromium's fake one with a video of codes.
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { BrowserContext, Page } from '@playwright/test'
+import { ZXING_WASM_SHA256 } from 'barcode-detector/ponyfill'
 
 import { createProductAlias } from '#contract/catalog/productAliases.ts'
 import { createProduct } from '#contract/catalog/products.ts'
+import { createStyle } from '#contract/catalog/styles.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { type VideoCode, writeVideo } from './cameraVideo.ts'
@@ -70,6 +73,19 @@ async function blockForeignHosts(context: BrowserContext, url: string): Promise<
   return foreign
 }
 
+/** Chromium has no reader on Linux: gives it one that sees the code in every picture. */
+async function addNativeReader(context: BrowserContext, code: string): Promise<void> {
+  await context.grantPermissions(['camera'])
+  await context.route(/\/assets\/barcodeWorker-/, async (route) => {
+    const response = await route.fetch()
+    const reader = `self.BarcodeDetector = class {
+      static getSupportedFormats = async () => ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'qr_code']
+      detect = async () => [{ rawValue: '${code}', boundingBox: { x: 0, y: 0, width: 9, height: 9 } }]
+    };`
+    await route.fulfill({ response, body: reader + (await response.text()) })
+  })
+}
+
 test('twenty codes in a row are each counted once, with all other hosts blocked', async ({
   page,
   context,
@@ -84,7 +100,11 @@ test('twenty codes in a row are each counted once, with all other hosts blocked'
   const foreign = await blockForeignHosts(context, shop.url)
   await context.grantPermissions(['camera'])
   await openAs('Staff', '/count-stock')
+  const loading = context.waitForEvent('response', (response) => response.url().endsWith('.wasm'))
   await openCamera(page)
+  // The file of exactly the version that the script was built with.
+  const wasm = await (await loading).body()
+  expect(createHash('sha256').update(wasm).digest('hex')).toBe(ZXING_WASM_SHA256)
   await expect(camera(page)).toContainText('20 scans', { timeout: 60_000 })
   await expect(camera(page)).toContainText('CAM-BOX Boxed belt: 1 counted')
   await expectAccessible(page)
@@ -102,27 +122,59 @@ test('a code of the reader of a browser counts the same product, and no WebAssem
   page,
   context,
   openAs,
+  callAs,
 }) => {
+  const call = await callAs('Manager')
+  const hat = await call(createProduct, buildProduct({ code: 'CAM-HAT', name: 'Felt hat' }))
+  await call(createProductAlias, { productId: hat.id, code: '012345678905' })
   const loaded: string[] = []
   context.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  // Chromium has no reader on Linux. Those of phones and Macs give a UPC with the 13 digits of an EAN.
-  await context.route(/\/assets\/barcodeWorker-/, async (route) => {
-    const response = await route.fetch()
-    const reader = `self.BarcodeDetector = class {
-      static getSupportedFormats = async () => ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'qr_code']
-      detect = async () => [{ rawValue: '0036000291452', boundingBox: { x: 0, y: 0, width: 9, height: 9 } }]
-    };`
-    await route.fulfill({ response, body: reader + (await response.text()) })
-  })
-  await context.grantPermissions(['camera'])
+  // Those of phones and Macs give a UPC with the 13 digits of an EAN.
+  await addNativeReader(context, '0012345678905')
   await openAs('Staff', '/count-stock')
   await openCamera(page)
-  await expect(camera(page)).toContainText('CAM-BOX Boxed belt: 1 counted')
+  await expect(camera(page)).toContainText('CAM-HAT Felt hat: 1 counted')
   await page.goBack()
   await expect(camera(page)).toBeHidden()
   await expect(page.getByText('1 product, 1 unit')).toBeVisible()
   expect(loaded.filter((path) => path.includes('barcodeWorker'))).toHaveLength(1)
   expect(loaded.filter((path) => path.endsWith('.wasm'))).toEqual([])
+})
+
+test('a code scanned in the search opens its product, and one in the product list is searched', async ({
+  page,
+  context,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const { id } = await call(createProduct, buildProduct({ code: 'CAM-SCARF', name: 'Wool scarf' }))
+  await addNativeReader(context, 'CAM-SCARF')
+  await openAs('Staff', '/products')
+  await openCamera(page)
+  await expect(page.getByRole('searchbox', { name: 'Search products...' })).toHaveValue('CAM-SCARF')
+  await expect(camera(page)).toBeHidden()
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await search.getByRole('button', { name: 'Scan with the camera' }).click()
+  await expect(page).toHaveURL(`/products/${id}`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the camera closes for the matrix of a scanned style @trial', async ({
+  page,
+  context,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const colors = [{ name: 'Navy' }]
+  await call(createStyle, { number: 'CAM-STYLE', name: 'Coat', priceCents: 3000, colors, sizes: ['M'] })
+  await addNativeReader(context, 'CAM-STYLE')
+  await openAs('Staff', '/create-order')
+  await openCamera(page)
+  await expect(camera(page)).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'CAM-STYLE Coat' })).toBeVisible()
 })
 
 test('a blocked camera says how to allow it', async ({ page, context, openAs }) => {

@@ -3,7 +3,7 @@ import { type AnyRouter, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
-import { acceptScan, searchTextOf } from '#web/catalog/stock/useScanGuard.ts'
+import { acceptScan } from '#web/catalog/stock/useScanGuard.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { activateControl } from '#web/ui/shortcutControls.ts'
 import { matchesShortcut, shortcuts } from '#web/ui/shortcuts.ts'
@@ -51,7 +51,6 @@ export function SearchDialog({ open, onOpenChange, actions }: SearchDialogProps)
       }}
       value={typed.text}
       onChange={(text) => setTyped({ text, isEntered: false })}
-      onScan={(code) => setTyped({ text: searchTextOf(code), isEntered: true })}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
           const scanned = acceptScan(event.target, (text) => setTyped({ text, isEntered: false }))

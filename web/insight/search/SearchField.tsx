@@ -15,8 +15,8 @@ export interface TypedSearch {
 interface SearchFieldProps extends Omit<SearchInputProps, 'label' | 'onKeyDown'> {
   ref?: Ref<HTMLDivElement>
   onKeyDown: (event: KeyboardEvent) => void
-  /** A code was scanned with the camera. */
-  onScan: (code: string) => void
+  /** A code was scanned with the camera, whose button is there once the search has loaded: this field is replaced then. */
+  onScan?: (code: string) => void
 }
 
 export function SearchField({ ref, onKeyDown, onScan, ...rest }: SearchFieldProps) {
@@ -34,7 +34,7 @@ export function SearchField({ ref, onKeyDown, onScan, ...rest }: SearchFieldProp
           enterKeyHint="go"
         />
       </div>
-      <CameraButton onScan={onScan} isSingle />
+      {onScan && <CameraButton onScan={onScan} isSingle />}
     </div>
   )
 }
