@@ -1,6 +1,8 @@
 // Looks up scanned codes.
 import type { Product } from '#contract/catalog/products.ts'
 import { readScan } from '#contract/catalog/scans.ts'
+import { scannedProductId } from '#domain/catalog/scannedAddresses.ts'
+import { meansCode } from '#domain/platform/codes.ts'
 import { joinList } from '#domain/platform/format.ts'
 import { scanReadings } from '#domain/platform/scans.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
@@ -8,6 +10,11 @@ import { call } from '#web/api/call.ts'
 
 /** A product with the units of one scan, a style, or why it is neither. */
 export type Scanned = { product: Product; units: number } | { styleId: number } | { refusal: string }
+
+/** Whether the text is the code or the address of a product that the page shows; its barcodes are on the server. */
+export function isScannedProduct({ id, code }: Pick<Product, 'id' | 'code'>, text: string): boolean {
+  return scannedProductId(text) === id || meansCode(code, text)
+}
 
 export function unknownCodeMessage(code: string): string {
   return `No product has the code ${scanReadings(code)[0]}.`

@@ -1,10 +1,10 @@
 // Receives goods of a purchase order: filled in with what is open, or blind, with units that came in excess or were rejected.
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 
 import { CallError } from '#contract/platform/client.ts'
 import { receivePurchaseOrder } from '#contract/purchasing/arrivals.ts'
-import type { PurchaseOrder } from '#contract/purchasing/purchaseOrders.ts'
+import type { PurchaseItem, PurchaseOrder } from '#contract/purchasing/purchaseOrders.ts'
 import { arrivalLimits } from '#domain/purchasing/arrivals.ts'
 import { openPurchaseUnits } from '#domain/purchasing/purchaseLines.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
@@ -18,8 +18,10 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { DialogForm } from '#web/ui/DialogForm.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { isEnter } from '#web/ui/isEnter.ts'
 
 import {
+  acceptedText,
   emptyReceiveDraft,
   readLines,
   ReceiveDraft,
@@ -28,6 +30,8 @@ import {
   type TypedLine,
 } from './receiveDraft.ts'
 import { ReceiveLineRow } from './ReceiveLineRow.tsx'
+import { ReceiveScanBar } from './ReceiveScanBar.tsx'
+import { type ReceiveScan, useReceiveScans } from './useReceiveScans.ts'
 
 interface ReceiveDialogProps {
   order: PurchaseOrder
@@ -47,6 +51,7 @@ export function ReceiveDialog({ order, userId, onClose }: ReceiveDialogProps) {
   const [refusals, setRefusals] = useState<ReadonlyMap<number, string>>(new Map())
   const items = order.items.filter((item) => !item.isDeleted)
   const read = readLines(items, draft)
+  const scans = useReceiveScans(order, items, store)
   const change = (changed: Partial<ReceiveDraft>) => store.change((before) => ({ ...before, ...changed }))
   const changeLines = (changed: readonly [line: number, typed: TypedLine][]) => {
     const changedLines = new Map(changed)
@@ -93,7 +98,7 @@ export function ReceiveDialog({ order, userId, onClose }: ReceiveDialogProps) {
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={`Receive ${order.number}`}
-      description="Accepted units go to stock. A size run such as 2-4-4-2 fills the sizes of a color. What you typed is kept until you save it."
+      description="Accepted units go to stock. A size run such as 2-4-4-2 fills the sizes of a color. What you enter is kept until you save it."
     >
       <DialogForm
         saveText={`Receive ${formatUnits(read.accepted)}`}
@@ -104,45 +109,65 @@ export function ReceiveDialog({ order, userId, onClose }: ReceiveDialogProps) {
         onCancel={onClose}
         flush
       >
-        <div className="grid gap-3 border-b border-hairline px-5 py-3 max-sm:px-4 sm:grid-cols-2">
-          <Field label="Delivery note">
-            <Input
-              value={draft.note}
-              maxLength={arrivalLimits.note}
-              autoComplete="off"
-              onChange={({ target }) => change({ note: target.value })}
+        <div role="presentation" onKeyDown={keepOpen}>
+          <div className="grid gap-3 border-b border-hairline px-5 py-3 max-sm:px-4 sm:grid-cols-2">
+            <Field label="Delivery note">
+              <Input
+                value={draft.note}
+                maxLength={arrivalLimits.note}
+                autoComplete="off"
+                onChange={({ target }) => change({ note: target.value })}
+              />
+            </Field>
+            <Field label="Arrived on">
+              <DateInput
+                value={draft.arrivedOn || today}
+                max={today}
+                onChange={(day) => change({ arrivedOn: day === today ? '' : day })}
+              />
+            </Field>
+            <Checkbox
+              label="Blind count: hide what was ordered"
+              checked={draft.isBlind}
+              onChange={(isBlind) => change({ isBlind, lines: {} })}
             />
-          </Field>
-          <Field label="Arrived on">
-            <DateInput
-              value={draft.arrivedOn || today}
-              max={today}
-              onChange={(day) => change({ arrivedOn: day === today ? '' : day })}
-            />
-          </Field>
-          <Checkbox
-            label="Blind count: hide what was ordered"
-            checked={draft.isBlind}
-            onChange={(isBlind) => change({ isBlind, lines: {} })}
+          </div>
+          <ReceiveScanBar
+            items={items}
+            draft={draft}
+            scans={scans}
+            onFillIn={() => change({ isScanned: false, lines: {} })}
           />
+          <ul aria-label="Lines" className="divide-y divide-hairline">
+            {shown.map((item) => (
+              <ReceiveLineRow
+                key={item.line}
+                item={item}
+                typed={draft.lines[item.line] ?? {}}
+                accepted={acceptedText(item, draft)}
+                isBlind={draft.isBlind}
+                isLastScanned={isCounted(scans.last, item)}
+                isExceeding={read.exceeding.has(item.line)}
+                error={refusals.get(item.line) ?? read.errors.get(item.line)}
+                onAccept={(text) => changeLines(typeAccepted(items, item, text))}
+                onChange={(typed) => changeLines([[item.line, typed]])}
+                onScan={scans.scan}
+              />
+            ))}
+          </ul>
         </div>
-        <ul aria-label="Lines" className="divide-y divide-hairline">
-          {shown.map((item) => (
-            <ReceiveLineRow
-              key={item.line}
-              item={item}
-              typed={draft.lines[item.line] ?? {}}
-              isBlind={draft.isBlind}
-              isExceeding={read.exceeding.has(item.line)}
-              error={refusals.get(item.line) ?? read.errors.get(item.line)}
-              onAccept={(text) => changeLines(typeAccepted(items, item, text))}
-              onChange={(typed) => changeLines([[item.line, typed]])}
-            />
-          ))}
-        </ul>
       </DialogForm>
     </Dialog>
   )
+}
+
+/** A scanner ends a code with Enter, also one that stays in a field because no product has it: it must not receive the goods. */
+function keepOpen(event: KeyboardEvent): void {
+  if (isEnter(event) && event.target instanceof HTMLInputElement) event.preventDefault()
+}
+
+function isCounted(last: ReceiveScan | undefined, { line }: PurchaseItem): boolean {
+  return last !== undefined && 'line' in last && last.line === line
 }
 
 /** The messages of a refusal by the number of the line. */

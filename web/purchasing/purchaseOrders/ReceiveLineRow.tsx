@@ -1,5 +1,5 @@
 // A line of a purchase order while its goods are received.
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 
 import type { PurchaseItem } from '#contract/purchasing/purchaseOrders.ts'
 import { formatCount } from '#domain/platform/format.ts'
@@ -8,39 +8,65 @@ import { openPurchaseUnits } from '#domain/purchasing/purchaseLines.ts'
 import { readSizeRun } from '#web/catalog/matrix/sizeRun.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { SizeLabel } from '#web/catalog/products/SizeLabel.tsx'
+import { selfScanning } from '#web/catalog/stock/scanTargets.ts'
+import { getScannedCode, useScanGuard } from '#web/catalog/stock/useScanGuard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { isEnter } from '#web/ui/isEnter.ts'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
+import { scrollIntoView } from '#web/ui/scrollIntoView.ts'
 
-import { acceptedText, type TypedLine } from './receiveDraft.ts'
+import type { TypedLine } from './receiveDraft.ts'
 
 interface ReceiveLineRowProps {
   item: PurchaseItem
   typed: TypedLine
+  /** In the field of accepted units. */
+  accepted: string
   isBlind: boolean
+  /** The last scan counted it. */
+  isLastScanned: boolean
   /** More came than is open. */
   isExceeding: boolean
   error: string | undefined
   /** The text of accepted units, which may be a size run. */
   onAccept: (text: string) => void
   onChange: (changed: TypedLine) => void
+  /** A code was scanned into its field. */
+  onScan: (code: string) => Promise<unknown>
 }
 
 export function ReceiveLineRow({
   item,
   typed,
+  accepted,
   isBlind,
+  isLastScanned,
   isExceeding,
   error,
   onAccept,
   onChange,
+  onScan,
 }: ReceiveLineRowProps) {
   const { product } = item
+  const guard = useScanGuard(typed.accepted, (before) => onChange({ accepted: before }))
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    guard(event)
+    const code = isEnter(event) ? getScannedCode() : undefined
+    if (code === undefined) return
+    event.preventDefault()
+    const field = event.currentTarget
+    // As on focus: the next typed quantity replaces the text.
+    void onScan(code).then(() => document.activeElement === field && field.select())
+  }
   const [isRejecting, setIsRejecting] = useState(typed.rejected !== undefined)
   return (
-    <li className="flex flex-col gap-2 px-5 py-2 text-control max-sm:px-4">
+    <li
+      ref={isLastScanned ? scrollIntoView : undefined}
+      className={`flex flex-col gap-2 px-5 py-2 text-control max-sm:px-4 ${isLastScanned ? 'bg-accent-soft' : ''}`}
+    >
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <div className="flex flex-wrap items-baseline gap-x-2">
@@ -61,10 +87,12 @@ export function ReceiveLineRow({
         <Field label={`Accepted of ${product.code}`} labelHidden error={error} className="w-32 shrink-0">
           <NumberInput
             min={0}
-            value={acceptedText(item, typed, isBlind)}
+            value={accepted}
             onFocus={(event) => event.target.select()}
             readText={(text) => Number(readSizeRun(text)?.[0] ?? Number.NaN)}
             onChange={({ target }) => onAccept(target.value)}
+            onKeyDown={handleKey}
+            {...selfScanning}
           />
         </Field>
       </div>

@@ -26,14 +26,16 @@ export const ReceiveDraft = z.object({
   arrivedOn: z.string(),
   /** Nothing is filled in, and what was ordered is not shown. */
   isBlind: z.boolean(),
+  /** Units are counted by scan, so nothing is filled in. */
+  isScanned: z.optional(z.boolean()),
 })
 export type ReceiveDraft = z.output<typeof ReceiveDraft>
 
 export const emptyReceiveDraft: ReceiveDraft = { lines: {}, note: '', arrivedOn: '', isBlind: false }
 
 /** The text in the field of accepted units. */
-export function acceptedText(item: PurchaseItem, { accepted }: TypedLine, isBlind: boolean): string {
-  return accepted ?? (isBlind ? '' : String(openPurchaseUnits(item)))
+export function acceptedText(item: PurchaseItem, { lines, isBlind, isScanned }: ReceiveDraft): string {
+  return lines[item.line]?.accepted ?? (isBlind || isScanned ? '' : String(openPurchaseUnits(item)))
 }
 
 /** The sizes of its color from a line on, which a size run fills; only the line itself without a style. */
@@ -71,6 +73,30 @@ function ownQuantity(items: readonly PurchaseItem[], item: PurchaseItem, text: s
   return run && run.length <= sizesFrom(items, item).length ? (run[0] ?? text) : text
 }
 
+/** Units that are accepted of a line, as far as its text is read. */
+function acceptedUnits(items: readonly PurchaseItem[], item: PurchaseItem, draft: ReceiveDraft): number {
+  return readTypedNumber(ownQuantity(items, item, acceptedText(item, draft)).trim()) || 0
+}
+
+/**
+ * Counts scanned units: of the lines with this product, on the first of which something is still open. What is filled in goes with the first
+ * scan, so that only what came is counted. Undefined if no line has the product.
+ */
+export function addScanned(
+  items: readonly PurchaseItem[],
+  before: ReceiveDraft,
+  { productId, units }: { productId: number; units: number },
+): { draft: ReceiveDraft; line: number; accepted: number } | undefined {
+  const draft = { ...before, isScanned: true }
+  const matching = items.filter((item) => item.productId === productId)
+  const item =
+    matching.find((row) => acceptedUnits(items, row, draft) < openPurchaseUnits(row)) ?? matching.at(-1)
+  if (!item) return undefined
+  const accepted = acceptedUnits(items, item, draft) + units
+  const lines = { ...draft.lines, [item.line]: { ...draft.lines[item.line], accepted: String(accepted) } }
+  return { draft: { ...draft, lines }, line: item.line, accepted }
+}
+
 export interface ReadLines {
   lines: ArrivedLine[]
   accepted: number
@@ -88,8 +114,9 @@ export function readLines(items: readonly PurchaseItem[], draft: ReceiveDraft): 
   const exceeding = new Set<number>()
   for (const item of items) {
     const typed = draft.lines[item.line] ?? {}
-    const acceptedUnits = ownQuantity(items, item, acceptedText(item, typed, draft.isBlind))
-    const texts = [acceptedUnits, typed.rejected ?? ''].map((text) => text.trim() || '0')
+    const texts = [ownQuantity(items, item, acceptedText(item, draft)), typed.rejected ?? ''].map(
+      (text) => text.trim() || '0',
+    )
     const error = texts.map((text) => quantityTextError(text, 0)).find((message) => message !== undefined)
     if (error !== undefined) {
       errors.set(item.line, error)

@@ -2,14 +2,12 @@
 import { useRef, useState } from 'react'
 
 import { findPickList, markPicked, type PickLine, type PickList } from '#contract/sales/pickLists.ts'
-import { scannedProductId } from '#domain/catalog/scannedAddresses.ts'
-import { meansCode } from '#domain/platform/codes.ts'
 import { leftToPick, markError, pickListName } from '#domain/sales/picking.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
 import { queryClient, reloadQueriesExcept } from '#web/api/queryClient.ts'
 import { callQuery } from '#web/api/useCall.ts'
 import { useKeyedCall } from '#web/api/useChange.ts'
-import { findScanned } from '#web/catalog/stock/findScanned.ts'
+import { findScanned, isScannedProduct } from '#web/catalog/stock/findScanned.ts'
 import { beepRefused } from '#web/ui/beep.ts'
 import { createQueue } from '#web/ui/createQueue.ts'
 
@@ -82,7 +80,7 @@ export function usePicking({ id }: { id: number }): Picking {
     step: (line, quantity) => enqueue(() => mark({ line, quantity })),
     scan: (code) =>
       enqueue(async (lines) => {
-        const byCode = lines.filter((line) => isScanned(line, code))
+        const byCode = lines.filter(({ product }) => isScannedProduct(product, code))
         // Its barcodes are on the server.
         const scanned = byCode.length > 0 ? undefined : await findScanned(code)
         const { product, units: quantity } =
@@ -102,8 +100,4 @@ function withLine(list: PickList, changed: PickLine, progress: Partial<PickList>
     ...progress,
     lines: list.lines.map((line) => (line.line === changed.line ? changed : line)),
   }
-}
-
-function isScanned({ product }: PickLine, code: string): boolean {
-  return scannedProductId(code) === product.id || meansCode(product.code, code)
 }
