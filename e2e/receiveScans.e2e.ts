@@ -52,6 +52,8 @@ test('only what was scanned is received, cartons with their units', async ({ pag
   await accepted.click()
   await scan(page, 'UNKNOWN-1')
   await expect(dialog.getByRole('alert')).toHaveText('No product has the code UNKNOWN-1.')
+  await scan(page, order.number)
+  await expect(dialog.getByRole('alert')).toHaveText(`${order.number} is a purchase order. Scan a product.`)
   await expect(save).toContainText('Receive 17 units')
   await expectAccessible(page)
 

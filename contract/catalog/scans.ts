@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id } from '#contract/platform/fields.ts'
+import { scannedDocumentTypes } from '#domain/catalog/scannedAddresses.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 
 import { Product } from './products.ts'
@@ -18,12 +19,21 @@ export const ScanResult = z.object({
   ),
   /** The style with this number. */
   styleId: z.nullable(Id),
+  /** Without a product and a style: the document with this number or address, if the caller may read it. */
+  document: z.nullable(
+    z.object({
+      type: z.enum(scannedDocumentTypes),
+      id: Id,
+      /** Null for a pick list. */
+      number: z.nullable(z.string()),
+    }),
+  ),
 })
 export type ScanResult = z.output<typeof ScanResult>
 
 export const readScan = defineEndpoint({
   summary:
-    'Returns the product that a scanned text means, by its ID, barcode, address, or a code of others, or else the style.',
+    'Returns the product that a scanned text means, by its ID, barcode, address, or a code of others, or else the style or the document.',
   method: 'GET',
   path: '/api/scan',
   allow: 'products.read',

@@ -1,4 +1,4 @@
-// The addresses in the QR codes of products and styles.
+// The addresses in QR codes: of products, styles and documents.
 import { scanReadings } from '#domain/platform/scans.ts'
 
 /** The product in the address of a QR code; undefined for a code. */
@@ -9,6 +9,27 @@ export function scannedProductId(code: string): number | undefined {
 /** The style in the address of a QR code; undefined for a number. */
 export function scannedStyleId(code: string): number | undefined {
   return scannedId(code, 'styles')
+}
+
+/** The places of the documents that a scan finds. */
+const documentPlaces = {
+  invoice: 'invoices',
+  order: 'orders',
+  purchaseOrder: 'purchase-orders',
+  pickList: 'pick-lists',
+} as const
+
+export type ScannedDocumentType = keyof typeof documentPlaces
+
+export const scannedDocumentTypes = Object.keys(documentPlaces) as ScannedDocumentType[]
+
+/** The document in an address; undefined for a number. */
+export function scannedDocument(code: string): { type: ScannedDocumentType; id: number } | undefined {
+  for (const type of scannedDocumentTypes) {
+    const id = scannedId(code, documentPlaces[type])
+    if (id !== undefined) return { type, id }
+  }
+  return undefined
 }
 
 function scannedId(code: string, place: string): number | undefined {

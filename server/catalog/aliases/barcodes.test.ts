@@ -11,10 +11,14 @@ import {
 import { createProduct, deleteProduct, findProducts, type Product } from '#contract/catalog/products.ts'
 import { readScan } from '#contract/catalog/scans.ts'
 import { createStyle } from '#contract/catalog/styles.ts'
+import { createPurchaseOrder } from '#contract/purchasing/purchaseOrderActions.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
+import { createPickList } from '#contract/sales/pickLists.ts'
+import { buildPurchase, createSupplier } from '#server/purchasing/purchaseFixtures.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
-import { buildProduct } from '#server/testing/productFixtures.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 const app = useTestApp({}, { checkIntegrity: true })
@@ -148,11 +152,41 @@ test('addresses and style numbers are scanned as well', async () => {
   })
   assert.deepEqual(await scan(`HTTPS://SHOP.TEST/PRODUCTS/${tank.id}`), ['TANK-1 x 1'])
   assert.deepEqual(await scan('https://shop.test/products/999999'), [])
+  const nothing = { products: [], styleId: null, document: null }
   for (const text of ['rt-7', `https://shop.test/styles/${style.id}`])
-    assert.deepEqual(await viewer.call(readScan, { text }), { products: [], styleId: style.id })
-  assert.deepEqual(await viewer.call(readScan, { text: 'https://shop.test/styles/999999' }), {
-    products: [],
-    styleId: null,
+    assert.deepEqual(await viewer.call(readScan, { text }), { ...nothing, styleId: style.id })
+  for (const text of ['https://shop.test/styles/999999', '\u001d'])
+    assert.deepEqual(await viewer.call(readScan, { text }), nothing)
+})
+
+test('numbers and addresses of documents are scanned as well', async () => {
+  const invoice = await manager.call(createInvoice, buildInvoice([{ productId: tank.id, quantity: 1 }]))
+  const list = await manager.call(createPickList, { invoices: [invoice.id], orders: [] })
+  const supplierId = await createSupplier(manager)
+  const items = [{ productId: tank.id, quantity: 2, unitCostMicros: 7_500_000 }]
+  const purchase = await manager.call(createPurchaseOrder, buildPurchase(supplierId, items))
+  const scanned = async (text: string) => (await viewer.call(readScan, { text })).document
+  const isInvoice = { type: 'invoice', id: invoice.id, number: invoice.number }
+  for (const text of [
+    invoice.number,
+    invoice.number.toLowerCase(),
+    `]C0${invoice.number}`,
+    `https://shop.test/invoices/${invoice.id}`,
+  ])
+    assert.deepEqual(await scanned(text), isInvoice, text)
+  assert.deepEqual(await scanned(purchase.number), {
+    type: 'purchaseOrder',
+    id: purchase.id,
+    number: purchase.number,
   })
-  assert.deepEqual(await viewer.call(readScan, { text: '\u001d' }), { products: [], styleId: null })
+  assert.deepEqual(await scanned(`https://shop.test/pick-lists/${list.id}`), {
+    type: 'pickList',
+    id: list.id,
+    number: null,
+  })
+  assert.equal(await scanned('https://shop.test/orders/999999'), null)
+  // A product with this code comes first.
+  await manager.call(createProduct, buildProduct({ code: invoice.number }))
+  assert.equal(await scanned(invoice.number), null)
+  assert.deepEqual(await scan(invoice.number), [`${invoice.number} x 1`])
 })

@@ -9,6 +9,8 @@ import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { preparedSql } from '#server/platform/db/prepared.ts'
 
+import { findScannedDocument } from './findScannedDocument.ts'
+
 /** By what a code found a product; of several, the first that has one counts. */
 const sources = ['ours', 'customer', 'others'] as const
 
@@ -20,7 +22,7 @@ interface Match extends Record<string, unknown> {
 
 /**
  * A product with this code or barcode, or else the one that the customer calls so, or else the only one that anyone does; without any, the
- * style with this number.
+ * style or the document with this number.
  */
 export async function readScan(
   ctx: Ctx,
@@ -28,14 +30,18 @@ export async function readScan(
 ): Promise<ScanResult> {
   const productId = scannedProductId(text)
   const styleId = scannedStyleId(text)
-  if (styleId !== undefined) return { products: [], styleId: await findStyleId(ctx, 'id', String(styleId)) }
+  if (styleId !== undefined)
+    return { products: [], styleId: await findStyleId(ctx, 'id', String(styleId)), document: null }
   const matches =
     productId === undefined
       ? bestMatches(await findMatches(ctx, text, customerId))
       : [{ id: productId, units: 1 }]
   const products = await readMatches(ctx, matches)
+  if (products.length > 0) return { products, styleId: null, document: null }
   const [number] = scanReadings(text)
-  return { products, styleId: products.length > 0 ? null : await findStyleId(ctx, 'number', number) }
+  const numberedId = await findStyleId(ctx, 'number', number)
+  const document = numberedId === null ? await findScannedDocument(ctx, text) : null
+  return { products, styleId: numberedId, document }
 }
 
 async function findMatches(ctx: Ctx, text: string, customerId: number | undefined): Promise<Match[]> {

@@ -1,7 +1,7 @@
 // Looks up scanned codes.
 import type { Product } from '#contract/catalog/products.ts'
 import { readScan } from '#contract/catalog/scans.ts'
-import { scannedProductId } from '#domain/catalog/scannedAddresses.ts'
+import { type ScannedDocumentType, scannedProductId } from '#domain/catalog/scannedAddresses.ts'
 import { meansCode } from '#domain/platform/codes.ts'
 import { joinList } from '#domain/platform/format.ts'
 import { scanReadings } from '#domain/platform/scans.ts'
@@ -24,11 +24,24 @@ export function unknownCodeMessage(code: string): string {
 export async function findScanned(code: string, customerId: number | null = null): Promise<Scanned> {
   const unknown = { refusal: unknownCodeMessage(code) }
   if (code.length > maxSearchLength || scanReadings(code)[0] === '') return unknown
-  const { products, styleId } = await call(readScan, { text: code, customerId: customerId ?? undefined })
+  const { products, styleId, document } = await call(readScan, {
+    text: code,
+    customerId: customerId ?? undefined,
+  })
   const [scanned, ...others] = products
   if (others.length > 0) return { refusal: ambiguousMessage(code, products) }
   if (scanned) return scanned
-  return styleId === null ? unknown : { styleId }
+  if (styleId !== null) return { styleId }
+  return document
+    ? { refusal: `${document.number ?? 'This'} is ${documentNames[document.type]}. Scan a product.` }
+    : unknown
+}
+
+const documentNames: Record<ScannedDocumentType, string> = {
+  invoice: 'an invoice',
+  order: 'an order',
+  purchaseOrder: 'a purchase order',
+  pickList: 'a pick list',
 }
 
 function ambiguousMessage(code: string, products: readonly { product: Product }[]): string {

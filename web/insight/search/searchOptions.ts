@@ -141,7 +141,7 @@ function pageOption({ title, path, Icon }: PageEntry): SearchOption {
 /** The path in the URL of a record, as in a QR code. */
 export function pathFromUrl(text: string): string | undefined {
   const [, path] =
-    /^https?:\/\/\S+(\/(?:products|styles|invoices|orders|purchase-orders|arrivals|bills|credit-notes|payments|customers)\/[1-9]\d{0,14})$/.exec(
+    /^https?:\/\/\S+(\/(?:products|styles|invoices|orders|purchase-orders|pick-lists|arrivals|bills|credit-notes|payments|customers)\/[1-9]\d{0,14})$/.exec(
       text,
     ) ?? []
   return path

@@ -36,7 +36,7 @@ export function ReceiveScanBar({ items, draft, scans: { last, scan }, onFillIn }
       </span>
     )
   return (
-    <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-hairline bg-surface px-5 py-2 text-control max-sm:px-4">
+    <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-hairline bg-raised px-5 py-2 text-control max-sm:px-4">
       <output className="min-w-0 flex-1 basis-48 wrap-anywhere">{text}</output>
       {isScanned && !isBlind && <Button onClick={onFillIn}>Fill in what is open</Button>}
       <CameraButton onScan={(code) => void scan(code)} answer={text} />
