@@ -36,7 +36,7 @@ test('a small PDF is parsed in a child process', async () => {
   assert.deepEqual(await openWith(`console.log(JSON.stringify({ header: { columns: [] } }))`), [])
 })
 
-trialTest('a table that is not found within 20 seconds is given up', { timeout: 120_000 }, async () => {
+trialTest('a table that is not found within 20 seconds is given up', { timeout: 300_000 }, async () => {
   const message = /Reading the PDF takes more than 20 seconds/
   await assert.rejects(openWith('for (;;);'), { name: 'Refusal', message })
 })
