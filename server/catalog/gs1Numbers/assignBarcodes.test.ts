@@ -168,11 +168,12 @@ test('too few numbers are refused as a whole', async () => {
   const ids = idsOf(products)
   const message =
     'GS1 prefix 95212398765 has 10 numbers left, but 11 are needed. Select fewer products, or enter another prefix in the company settings.'
-  for (const calling of [
-    manager.call(previewBarcodeAssignment, { ids }),
-    manager.call(assignBarcodes, { ids }),
-  ]) {
-    const refusal = await catchRefusal(calling)
+  const attempts = [
+    () => manager.call(previewBarcodeAssignment, { ids }),
+    () => manager.call(assignBarcodes, { ids }),
+  ]
+  for (const attempt of attempts) {
+    const refusal = await catchRefusal(attempt())
     assert.deepEqual([refusal.status, refusal.sentence], [409, message])
   }
   assert.deepEqual((await Promise.all(products.map(codesOf))).flat(), [])
