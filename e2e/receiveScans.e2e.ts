@@ -1,6 +1,7 @@
-// Goods of a purchase order are counted by scan while they are received.
+// The units of an arrival are counted by scan.
 import { createProductAlias } from '#contract/catalog/productAliases.ts'
 import { createProduct, findProduct } from '#contract/catalog/products.ts'
+import { receivePurchaseOrder } from '#contract/purchasing/arrivals.ts'
 import { createPurchaseOrder } from '#contract/purchasing/purchaseOrderActions.ts'
 import { recordEndpoints } from '#contract/records.ts'
 import { buildPurchase } from '#server/purchasing/purchaseFixtures.ts'
@@ -46,7 +47,7 @@ test('only what was scanned is received, cartons with their units', async ({ pag
 
   await scan(page, 'HAT-1')
   await expect(dialog.getByRole('alert')).toHaveText(`HAT-1 is not on ${order.number}.`)
-  // It may be typed into the field, whose Enter must not receive the goods.
+  // It may be typed into the field, whose Enter must not save the arrival.
   await scan(page, 'UNKNOWN-1')
   await expect(dialog.getByLabel('Delivery note')).toHaveValue('DN-4711UNKNOWN-1')
   await accepted.click()
@@ -79,4 +80,15 @@ test('only what was scanned is received, cartons with their units', async ({ pag
   await expect(save).toContainText('Receive 1 unit')
   await dialog.getByRole('button', { name: 'Fill in what is open' }).click()
   await expect(save).toContainText('Receive 9 units')
+
+  // What was refused at a line is of its units before the next scan.
+  await accepted.fill('')
+  await accepted.pressSequentially('9', { delay: 120 })
+  await call(receivePurchaseOrder, { id: order.id, lines: [{ line: 1, accepted: 9 }] })
+  await save.click()
+  const refusal = dialog.getByText(/came already\./)
+  await expect(refusal).toBeVisible()
+  await scan(page, '40021')
+  await expect(accepted).toHaveValue('10')
+  await expect(refusal).toBeHidden()
 })

@@ -1,6 +1,5 @@
 // The process of `npm run demo`: fills a new data folder with a year of demo data and serves it until it is stopped.
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 
 import { roles } from '#domain/permissions.ts'
 import { formatMonth } from '#domain/platform/days.ts'
@@ -11,6 +10,7 @@ import { startFirstChecks } from '#server/operations/demo/startFirstChecks.ts'
 import { defaultCredentials } from '#server/people/users/ensureFirstAdmin.ts'
 import { invoices, products } from '#server/platform/db/schema.ts'
 import { openLog } from '#server/platform/log.ts'
+import { removeFolder } from '#server/platform/removeFolder.ts'
 
 import { openApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   // Emitted when the process that started the demo was killed (scripts/serve.mjs): it can't delete the data anymore.
   process.once('disconnect', () => {
-    rmSync(config.DATA_DIR, { recursive: true, force: true, maxRetries: 10 })
+    removeFolder(config.DATA_DIR)
     process.exit(1)
   })
   const webBuilt = once(process, 'message')

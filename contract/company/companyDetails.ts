@@ -36,7 +36,7 @@ const Link = withJsonSchema(SingleLineText(companyLimits.link).check(checkedBy(l
   pattern: '^(https?://.+)?$',
 })
 
-const Gs1Prefix = withJsonSchema(SingleLineText(companyLimits.taxId).check(checkedBy(gs1PrefixError)), {
+const Gs1Prefix = withJsonSchema(SingleLineText(gs1PrefixLimits.max).check(checkedBy(gs1PrefixError)), {
   type: 'string',
   maxLength: gs1PrefixLimits.max,
   description: 'Digits, or empty.',

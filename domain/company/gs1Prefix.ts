@@ -4,7 +4,7 @@ export const gs1PrefixLimits = { min: 6, max: 11 } as const
 
 /**
  * First digits that GS1 allots to no company: numbers for use in a store or company (02, 04, 2), reserved ones (05), those of GTIN-8 (00000, 96),
- * periodicals and books (977 to 979), refund receipts and coupons (98, 99). GS1 General Specifications, section 1.4.2.
+ * periodicals and books (977 to 979), refund receipts and coupons (98, 99). By the table of GS1 prefixes in the GS1 General Specifications.
  */
 const reservedStart = /^(?:00000|0[245]|2|96|97[789]|9[89])/
 

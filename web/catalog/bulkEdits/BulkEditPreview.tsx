@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react'
 
 import type { BulkEditPreview as Preview } from '#contract/catalog/bulkEdits.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { productColumn } from '#web/catalog/products/productColumn.tsx'
 import { SkippedRecords } from '#web/files/changes/SkippedRecords.tsx'
 import { SentencesCard } from '#web/files/imports/SentencesCard.tsx'
 import { type Column, ListTable } from '#web/lists/ListTable.tsx'
@@ -87,18 +88,7 @@ function describeCounts({ ids, sameCount, refusedCount }: Preview): string {
 }
 
 const columns: readonly Column<Preview['samples'][number]>[] = [
-  {
-    header: 'Product',
-    cell: ({ name, code }) => (
-      <>
-        <div className="truncate" title={name}>
-          {name}
-        </div>
-        <div className="code truncate text-muted">{code}</div>
-      </>
-    ),
-    className: 'w-full max-w-0',
-  },
+  productColumn,
   {
     header: 'Before',
     cell: ({ from }) => <Value text={from} />,

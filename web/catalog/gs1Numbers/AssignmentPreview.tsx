@@ -5,6 +5,7 @@ import { RotateCw } from 'lucide-react'
 import type { AssignmentPreview as Preview } from '#contract/catalog/gs1Numbers.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { productColumn } from '#web/catalog/products/productColumn.tsx'
 import { type Column, ListTable } from '#web/lists/ListTable.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -96,17 +97,6 @@ function describeCounts({ ids, withBarcodeCount }: Preview): string {
 }
 
 const columns: readonly Column<Preview['samples'][number]>[] = [
-  {
-    header: 'Product',
-    cell: ({ name, code }) => (
-      <>
-        <div className="truncate" title={name}>
-          {name}
-        </div>
-        <div className="code truncate text-muted">{code}</div>
-      </>
-    ),
-    className: 'w-full max-w-0',
-  },
+  productColumn,
   { header: 'Barcode', cell: ({ number }) => <span className="code">{number}</span>, kind: 'number' },
 ]

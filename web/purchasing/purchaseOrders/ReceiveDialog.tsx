@@ -51,7 +51,14 @@ export function ReceiveDialog({ order, userId, onClose }: ReceiveDialogProps) {
   const [refusals, setRefusals] = useState<ReadonlyMap<number, string>>(new Map())
   const items = order.items.filter((item) => !item.isDeleted)
   const read = readLines(items, draft)
-  const scans = useReceiveScans(order, items, store)
+  const scans = useReceiveScans(order, items, {
+    read: store.read,
+    // Of units that may have changed.
+    save(scanned) {
+      setRefusals(new Map())
+      store.change(() => scanned)
+    },
+  })
   const change = (changed: Partial<ReceiveDraft>) => store.change((before) => ({ ...before, ...changed }))
   const changeLines = (changed: readonly [line: number, typed: TypedLine][]) => {
     const changedLines = new Map(changed)
@@ -109,7 +116,7 @@ export function ReceiveDialog({ order, userId, onClose }: ReceiveDialogProps) {
         onCancel={onClose}
         flush
       >
-        <div role="presentation" onKeyDown={keepOpen}>
+        <div role="presentation" onKeyDown={ignoreEnter}>
           <div className="grid gap-3 border-b border-hairline px-5 py-3 max-sm:px-4 sm:grid-cols-2">
             <Field label="Delivery note">
               <Input
@@ -136,7 +143,10 @@ export function ReceiveDialog({ order, userId, onClose }: ReceiveDialogProps) {
             items={items}
             draft={draft}
             scans={scans}
-            onFillIn={() => change({ isScanned: false, lines: {} })}
+            onFillIn={() => {
+              setRefusals(new Map())
+              change({ isScanned: false, lines: {} })
+            }}
           />
           <ul aria-label="Lines" className="divide-y divide-hairline">
             {shown.map((item) => (
@@ -161,8 +171,8 @@ export function ReceiveDialog({ order, userId, onClose }: ReceiveDialogProps) {
   )
 }
 
-/** A scanner ends a code with Enter, also one that stays in a field because no product has it: it must not receive the goods. */
-function keepOpen(event: KeyboardEvent): void {
+/** A scanner ends a code with Enter, also one that stays in a field because no product has it: that Enter must not save the arrival. */
+function ignoreEnter(event: KeyboardEvent): void {
   if (isEnter(event) && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 

@@ -32,7 +32,7 @@ export function ReceiveScanBar({ items, draft, scans: { last, scan }, onFillIn }
       />
     ) : (
       <span className="text-muted">
-        {isScanned ? 'Only what was scanned or typed counts.' : 'Scan the goods to count only what came.'}
+        {isScanned ? 'Only what was scanned or typed counts.' : 'Scan products to count only what came.'}
       </span>
     )
   return (

@@ -1,10 +1,9 @@
-// Counts the goods of a purchase order by scan, one scan after another.
+// Counts the units of an arrival by scan, one scan after another.
 import { useState } from 'react'
 
 import type { PurchaseItem, PurchaseOrder } from '#contract/purchasing/purchaseOrders.ts'
 import { scanReadings } from '#domain/platform/scans.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
-import type { StoredValue } from '#web/api/storedValue.ts'
 import { findScanned, isScannedProduct } from '#web/catalog/stock/findScanned.ts'
 import { usePageScans } from '#web/catalog/stock/usePageScans.ts'
 import { beepRefused } from '#web/ui/beep.ts'
@@ -24,7 +23,7 @@ export interface ReceiveScans {
 export function useReceiveScans(
   { number }: PurchaseOrder,
   items: readonly PurchaseItem[],
-  store: StoredValue<ReceiveDraft>,
+  draft: { read: () => ReceiveDraft; save: (scanned: ReceiveDraft) => void },
 ): ReceiveScans {
   const [enqueue] = useState(createQueue)
   const [last, setLast] = useState<ReceiveScan>()
@@ -38,9 +37,9 @@ export function useReceiveScans(
   async function count(code: string, isMaybeTyped: boolean): Promise<boolean> {
     const scanned = await findUnits(code, items)
     if ('refusal' in scanned) return isMaybeTyped ? false : refuse(scanned.refusal)
-    const counted = addScanned(items, store.read(), scanned)
+    const counted = addScanned(items, draft.read(), scanned)
     if (!counted) return refuse(`${scanReadings(code)[0]} is not on ${number}.`)
-    store.change(() => counted.draft)
+    draft.save(counted.draft)
     setLast({ line: counted.line, accepted: counted.accepted })
     return true
   }
