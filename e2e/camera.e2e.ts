@@ -105,7 +105,7 @@ test('twenty codes in a row are each counted once, with all other hosts blocked'
   // The file of exactly the version that the script was built with.
   const wasm = await (await loading).body()
   expect(createHash('sha256').update(wasm).digest('hex')).toBe(ZXING_WASM_SHA256)
-  await expect(camera(page)).toContainText('20 scans', { timeout: 60_000 })
+  await expect(camera(page)).toContainText('20 scans', { timeout: 90_000 })
   await expect(camera(page)).toContainText('CAM-BOX Boxed belt: 1 counted')
   await expectAccessible(page)
   const tracks = await page.locator('video').evaluateHandle((video: HTMLVideoElement) => video.srcObject)

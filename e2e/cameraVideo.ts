@@ -1,4 +1,4 @@
-// A video of codes for Chromium's fake camera: one after another, each for a second, on an otherwise white picture.
+// A video of codes for Chromium's fake camera: one after another, each for two seconds, on an otherwise white picture.
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
@@ -18,7 +18,7 @@ const height = 360
 const scale = 4
 
 /** Before the first code, until the reader is loaded. */
-const startSeconds = 4
+const startSeconds = 6
 /** After the last code: Chromium begins again at the end. */
 const endSeconds = 60
 
@@ -27,7 +27,7 @@ export function writeVideo(path: string, codes: readonly VideoCode[]): void {
   const white = drawFrame()
   const frames = [
     ...Array.from({ length: startSeconds }, () => white),
-    ...codes.map((code) => drawFrame(code)),
+    ...codes.map((code) => drawFrame(code)).flatMap((frame) => [frame, frame]),
     ...Array.from({ length: endSeconds }, () => white),
   ]
   const header = Buffer.from(`YUV4MPEG2 W${width} H${height} F1:1 Ip A1:1 C420\n`)

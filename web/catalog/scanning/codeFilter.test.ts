@@ -5,12 +5,12 @@ import { createCodeFilter } from './codeFilter.ts'
 
 const at = (text: string, distance = 0) => ({ text, distance })
 
-/** What counts in the pictures, ten a second. `.` is a picture without a code. */
-function count(pictures: string): string {
+/** What counts in the pictures, ten a second unless told. `.` is a picture without a code. */
+function count(pictures: string, betweenMs = 100): string {
   const filter = createCodeFilter()
   return pictures
     .split('')
-    .map((code, index) => filter(code === '.' ? [] : [at(code)], index * 100) ?? '')
+    .map((code, index) => filter(code === '.' ? [] : [at(code)], index * betweenMs) ?? '')
     .join('')
 }
 
@@ -26,6 +26,14 @@ test('a code counts again after it was out of the picture', () => {
 test('the next code counts as soon as the last one is gone', () => {
   assert.equal(count('AAAABBBBCCCC'), 'ABC')
   assert.equal(count('A...B...A'), 'ABA')
+})
+
+test('a code that stays in the picture counts once, however slow the reader is', () => {
+  assert.equal(count('AAAAA', 2000), 'A')
+  assert.equal(count('AA.AA', 2000), 'A')
+  assert.equal(count('A..A', 500), 'A')
+  assert.equal(count('AA..AA', 1000), 'AA')
+  assert.equal(count('ABBCC', 1000), 'ABC')
 })
 
 test('of two codes on a label the one nearest to the center counts, and not the other one afterwards', () => {

@@ -21,6 +21,7 @@ export function startCodeReader(
   const worker = new Worker(new URL('barcodeWorker.ts', import.meta.url), { type: 'module' })
   const filter = createCodeFilter()
   let pause: ReturnType<typeof setTimeout> | undefined
+  let takenAtMs = 0
   const stop = () => {
     clearTimeout(pause)
     worker.terminate()
@@ -32,6 +33,7 @@ export function startCodeReader(
   const sendPicture = async () => {
     // A video without a picture yet, or between two of them.
     const picture = await createImageBitmap(video).catch(() => undefined)
+    takenAtMs = performance.now()
     if (picture) worker.postMessage(picture, [picture])
     else sendLater()
   }
@@ -41,7 +43,7 @@ export function startCodeReader(
   worker.addEventListener('error', fail)
   worker.addEventListener('message', ({ data }: MessageEvent<ReaderAnswer>) => {
     if ('error' in data) return fail()
-    const code = filter(data.codes, performance.now())
+    const code = filter(data.codes, takenAtMs)
     if (code !== undefined) onScan(code)
     sendLater()
   })
