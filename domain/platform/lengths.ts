@@ -14,11 +14,16 @@ export function formatMillimeters(um: number): string {
 const fraction = /^(?:(\d{1,4})[ -]+)?(\d{1,3})\/(\d{1,3})$/
 
 /**
- * A typed length in whole micrometers: `66.7`, `66,7 mm` and `6.67 cm` are metric, `2.625 in`, `1/2"` and `2 5/8 in` are inches. NaN if the text is
+ * A typed length in whole micrometers, with a sign if it is negative: `66.7`, `66,7 mm` and `6.67 cm` are metric, `2.625 in`, `1/2"` and `2 5/8 in` are inches. NaN if the text is
  * none.
  */
 export function readLength(text: string): number {
-  const typed = text.trim().toLowerCase()
+  const [, sign, typed = ''] = /^([-−]?)(.*)$/.exec(text.trim().toLowerCase()) ?? []
+  const um = readUnsigned(typed)
+  return sign && um !== 0 ? -um : um
+}
+
+function readUnsigned(typed: string): number {
   const [, number = '', unit = 'mm'] = /^(.*?)\s*(mm|cm|in|inch|inches|"|”|″)?\.?$/.exec(typed) ?? []
   if (unit === 'mm') return Math.round(readNumber(number) * 1000)
   if (unit === 'cm') return Math.round(readNumber(number) * 10_000)

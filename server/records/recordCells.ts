@@ -103,7 +103,7 @@ function mustHaveText(name: string, field: RecordField): boolean {
 
 /** The text as the value of an input of the API. */
 function toInput(field: RecordField, text: string, names: ReferenceNames | undefined): Reading {
-  if (field.kind === 'integer') return { value: /^\d+$/.test(text) ? Number(text) : Number.NaN }
+  if (field.kind === 'integer') return { value: /^-?\d+$/.test(text) ? Number(text) : Number.NaN }
   if (field.kind === 'money')
     return parseCents(text) === undefined
       ? { reason: `${field.label} must be an amount such as 12.50` }
