@@ -1,11 +1,12 @@
 // The registry of plain records. Nouns, tables, endpoints, routes, pages, titles and tests derive from it.
 import { labelFormat } from '#domain/catalog/labels/labelFormats.ts'
+import { printerProfile } from '#domain/catalog/labels/printerProfiles.ts'
 import { type AnyRecord, labelOf } from '#domain/platform/records/defineRecord.ts'
 import type { WithFields } from '#domain/platform/records/fields.ts'
 import { supplier } from '#domain/purchasing/suppliers.ts'
 import { customerNumber, customerRecord } from '#domain/sales/customerRecord.ts'
 
-export const records = { supplier, labelFormat } as const satisfies Record<string, AnyRecord>
+export const records = { supplier, labelFormat, printerProfile } as const satisfies Record<string, AnyRecord>
 
 export type RecordNoun = keyof typeof records
 export const recordNouns = Object.keys(records) as RecordNoun[]

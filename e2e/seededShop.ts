@@ -63,8 +63,10 @@ export const test = base.extend<{ refusedFile: RefusedFile }>({
 /** The longest texts of a plain record, and values other than its defaults. */
 function longValues(record: AnyRecord) {
   const values = fieldsOf(record).flatMap(([name, field]): [string, AnyValue][] => {
+    const [, fitting] = fittingSamples[name] ?? []
+    if (fitting !== undefined) return [[name, fitting]]
     if (field.kind === 'yesNo') return [[name, !field.default]]
-    if (field.kind === 'integer') return [[name, fittingSamples[name]?.[1] ?? field.max]]
+    if (field.kind === 'integer') return [[name, field.max]]
     if (field.kind === 'money') return [[name, field.maxCents]]
     if (field.kind === 'email') return [[name, `${'w'.repeat(64)}@${'w'.repeat(180)}.test`]]
     return 'max' in field ? [[name, 'W'.repeat(field.max)]] : []

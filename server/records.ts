@@ -4,6 +4,7 @@ import { mapRecords, type RecordNoun, recordNouns, records } from '#domain/recor
 import { bindAll, type Route } from '#server/platform/http/bind.ts'
 
 import { checkLabelFormat } from './catalog/labels/checkLabelFormat.ts'
+import { checkPrinterProfile } from './catalog/labels/checkPrinterProfile.ts'
 import { findSupplierUses } from './purchasing/findSupplierUses.ts'
 import { createRecordImports } from './records/createRecordImports.ts'
 import { createRecordOperations } from './records/createRecordOperations.ts'
@@ -12,6 +13,7 @@ import type { AnyHooks, RecordHooks } from './records/recordHooks.ts'
 /** Of those that have any. */
 const hooks: { [N in RecordNoun]?: RecordHooks<(typeof records)[N]> } = {
   labelFormat: { check: checkLabelFormat },
+  printerProfile: { check: checkPrinterProfile },
   supplier: { findUses: findSupplierUses },
 }
 

@@ -248,6 +248,7 @@ const router = createRouter({
           ),
       ),
       ...recordRoutes(records.labelFormat, () => import('#web/catalog/labels/labelFormats.tsx')),
+      ...recordRoutes(records.printerProfile, () => import('#web/catalog/labels/printerProfiles.tsx')),
       ...recordRoutes(records.supplier, () => import('#web/purchasing/suppliers.tsx')),
       shellSearchPage(
         '/purchase-orders',

@@ -121,12 +121,15 @@ export const findLabelProducts = defineEndpoint({
 
 const PrintedLabels = z.strictObject({
   formatId: Id,
+  /** Corrects the places of the labels. Without one, the printer is exact. */
+  printerProfileId: z.optional(Id),
   items: Items,
   /** Of the first page, from 1, row by row. Rolls have no used labels: 1. */
   firstCell: QueryInteger(1, maxCell, 1),
   codeKind: Code,
   fields: Fields,
 })
+export type PrintedLabels = z.output<typeof PrintedLabels>
 
 /** The browser shows the file and prints it. */
 export const printLabels = defineEndpoint({

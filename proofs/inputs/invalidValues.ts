@@ -161,6 +161,14 @@ const optionalProductLines = Object.fromEntries(
   Object.entries(optionalLimits).map(([field, max]) => [field, optionalLine(max, 'Linen')]),
 )
 
+/** Without the whole numbers within the limits: a shift can be negative. */
+function outsideOf(min: number, max: number): string[] {
+  return wholeNumber.filter((json) => {
+    const value: unknown = JSON.parse(json)
+    return !(Number.isInteger(value) && Number(value) >= min && Number(value) <= max)
+  })
+}
+
 /** A valid value of a field of a definition, and values that its kind or its limits exclude. */
 function recordFieldSample(field: RecordField): FieldSample {
   if (field.kind === 'paragraph') return paragraph(field.max, 'Two lines.')
@@ -168,12 +176,15 @@ function recordFieldSample(field: RecordField): FieldSample {
   if (field.kind === 'yesNo') return { valid: field.default, invalid: notFlag }
   if (field.kind === 'reference') return { valid: undefined, invalid: optionalId }
   if (field.kind === 'integer') {
-    const notInteger = wholeNumber.filter((json) => json !== 'null')
+    const notInteger = outsideOf(field.min, field.max).filter((json) => json !== 'null')
     return { valid: field.min, invalid: [String(field.max + 1), '"30"', ...notInteger] }
   }
   if (field.kind === 'length') {
     const outside = [String(field.minUm - 1), String(field.maxUm + 1)]
-    return { valid: field.default, invalid: [...outside, '"30"', 'null', ...wholeNumber] }
+    return {
+      valid: field.default,
+      invalid: [...outside, '"30"', 'null', ...outsideOf(field.minUm, field.maxUm)],
+    }
   }
   if (field.kind === 'money') {
     const tooHigh = JSON.stringify(formatCents(field.maxCents + 1))
@@ -202,6 +213,7 @@ const recordSamples = Object.fromEntries(
 /** By resource and path ('customers/email'), by the field's path in the body, or by its name; list indexes are 0. */
 export const fieldSamples: Record<string, FieldSample> = {
   ...recordSamples,
+  'printer-profiles/networkAddress': optionalLine(260, '192.168.1.40'),
   username: requiredLine(254, 'admin@shop.test'),
   password: {
     valid: 'linen-and-denim',
@@ -797,6 +809,7 @@ export const invalidQueryValues: Record<string, string[]> = {
   productId: ['0', '-1', '1.5', 'abc', '%00'],
   show: ['To ship', 'everything', '%00', "open'--"],
   shipping: ['To pick', 'shipped', '%00', "picked'--"],
+  printerProfileId: ['0', '-1', '1.5', 'abc', '%00'],
   customerPurchaseOrder: ['', '%00', 'x'.repeat(customerRecordLimits.purchaseOrder + 1)],
   startShipOn: notDay,
   cancelOn: notDay,

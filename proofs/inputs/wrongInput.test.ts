@@ -424,6 +424,7 @@ describe('invalid input', () => {
       [createOrder, { items: [{ productId: product.id, quantity: 1 }] }],
       [recordEndpoints.supplier.edit, { number: 'S-WRONG-2' }],
       [recordEndpoints.labelFormat.edit, { number: 'LF-WRONG-2' }],
+      [recordEndpoints.printerProfile.edit, { number: 'PP-WRONG-2' }],
       [createPurchaseOrder, { items: [{ productId: product.id, quantity: 1 }] }],
       [updatePurchaseOrder, { items: [{ productId: product.id, quantity: 1 }] }],
       ...[createBill, updateBill].map((endpoint): [Endpoint, Record<string, unknown>] => [

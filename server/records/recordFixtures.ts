@@ -7,8 +7,12 @@ import type { TestClient } from '#server/testing/startTestApp.ts'
 
 export type SampleValues = Record<string, AnyValue>
 
-/** Of fields whose limits don't fit together. */
-export const fittingSamples: Readonly<Record<string, [number, number]>> = { columns: [1, 2], rows: [2, 3] }
+/** Of fields whose limits don't fit together, or of which the business allows less. */
+export const fittingSamples: Readonly<Record<string, [AnyValue, AnyValue]>> = {
+  columns: [1, 2],
+  rows: [2, 3],
+  networkAddress: ['192.168.1.40', '[fd00::7]:9101'],
+}
 
 /** Two values of each field, none of them its default. References name records of their own. */
 export async function createSamples(
@@ -26,8 +30,10 @@ async function sampleValues(
   name: string,
   field: RecordField,
 ): Promise<[AnyValue, AnyValue]> {
+  const fitting = fittingSamples[name]
+  if (fitting) return fitting
   if (field.kind === 'yesNo') return [!field.default, field.default]
-  if (field.kind === 'integer') return fittingSamples[name] ?? [field.min, field.max]
+  if (field.kind === 'integer') return [field.min, field.max]
   // Near the default, so that lengths fit together.
   if (field.kind === 'length') return [field.default + 20, field.default + 10]
   if (field.kind === 'percent') return [250, field.maxBasisPoints]

@@ -15,6 +15,7 @@ import { createSamples, type SampleValues } from './recordFixtures.ts'
 
 const app = useTestApp({}, { checkIntegrity: true })
 const manager = useClient(app, 'Manager')
+const admin = useClient(app, 'Admin')
 
 const readExport = async (client: TestClient, { path }: AnyRecord) =>
   (await client.fetch(`/api/${path}/export`)).text()
@@ -23,31 +24,31 @@ for (const noun of recordNouns) {
   const record: AnyRecord = records[noun]
   const { create, find, findHistory, edit, remove, findAll } = recordEndpointsOf(noun)
   test(`every field of ${record.names} goes into a file, comes back from it, and is restored by an undo`, async () => {
-    const samples = await createSamples(manager, record)
-    const { id } = await manager.call(create, samples.one as never)
+    const samples = await createSamples(admin, record)
+    const { id } = await admin.call(create, samples.one as never)
     // Of two records with the name of a reference, the file has the number.
     for (const [, { to }] of referencesOf(record))
-      if (isRecordNoun(to)) await manager.call(recordEndpointsOf(to).create, { name: 'Named' })
-    const csv = await readExport(manager, record)
-    const { counts } = await previewRecordFile(manager, noun, csv)
+      if (isRecordNoun(to)) await admin.call(recordEndpointsOf(to).create, { name: 'Named' })
+    const csv = await readExport(admin, record)
+    const { counts } = await previewRecordFile(admin, noun, csv)
     assert.deepEqual({ ...counts, same: 0 }, { new: 0, same: 0, changed: 0, duplicate: 0, refused: 0 })
     assert.ok(counts.same > 0)
 
-    const before = await manager.call(edit, { ...samples.other, id, number: samples.one['number'] } as never)
-    const { rows } = await previewRecordFile(manager, noun, csv)
+    const before = await admin.call(edit, { ...samples.other, id, number: samples.one['number'] } as never)
+    const { rows } = await previewRecordFile(admin, noun, csv)
     const changedLabels = fieldsOf(record).flatMap(([name, { label }]) => (name === 'number' ? [] : [label]))
     assert.deepEqual(
       rows.find(({ result }) => result === 'changed')?.changes?.map(({ field }) => field),
       changedLabels,
     )
-    const { import: changed } = await importRecordFile(manager, noun, csv)
+    const { import: changed } = await importRecordFile(admin, noun, csv)
     assert.deepEqual([changed.importedCount, changed.updatedCount, changed.refusedCount], [0, 1, 0])
-    assert.equal(await readExport(manager, record), csv)
-    const { restored } = await manager.call(recordImportEndpoints[noun].undo, { id: changed.id })
+    assert.equal(await readExport(admin, record), csv)
+    const { restored } = await admin.call(recordImportEndpoints[noun].undo, { id: changed.id })
     assert.equal(restored, 1)
-    assert.deepEqual({ ...(await manager.call(find, { id })), version: 0 }, { ...before, version: 0 })
+    assert.deepEqual({ ...(await admin.call(find, { id })), version: 0 }, { ...before, version: 0 })
 
-    const { entries, next } = await manager.call(findHistory, { id, limit: 3 })
+    const { entries, next } = await admin.call(findHistory, { id, limit: 3 })
     const verbs = ['Restored', 'Updated', 'Updated']
     assert.deepEqual(
       entries.map(({ title, userName, changes }) => [
@@ -60,22 +61,22 @@ for (const noun of recordNouns) {
     const [restoredBy, importedBy, editedBy] = entries.map(({ changes }) => changes)
     const swapped = importedBy?.map(({ label, from, to }) => ({ label, from: to, to: from }))
     assert.deepEqual([restoredBy, editedBy], [swapped, swapped])
-    const first = await manager.call(findHistory, { id, limit: 3, cursor: next ?? undefined })
+    const first = await admin.call(findHistory, { id, limit: 3, cursor: next ?? undefined })
     assert.deepEqual(
       first.entries.map(({ title, changes }) => [title.split(' ')[0], changes]),
       [['Created', []]],
     )
     assert.equal(first.next, null)
 
-    await manager.call(remove, { id })
-    const { import: added } = await importRecordFile(manager, noun, csv)
+    await admin.call(remove, { id })
+    const { import: added } = await importRecordFile(admin, noun, csv)
     assert.equal(added.importedCount, 1)
-    assert.equal(await readExport(manager, record), csv)
+    assert.equal(await readExport(admin, record), csv)
     const search = String(samples.one['number'])
-    const [row] = (await manager.call(findAll, { page: 1, limit: 1, search })).records
+    const [row] = (await admin.call(findAll, { page: 1, limit: 1, search })).records
     for (const [name] of fieldsOf(record))
       assert.equal((row as unknown as SampleValues)[name], samples.one[name], name)
-    assert.equal((await manager.call(recordImportEndpoints[noun].undo, { id: added.id })).removed, 1)
+    assert.equal((await admin.call(recordImportEndpoints[noun].undo, { id: added.id })).removed, 1)
   })
 }
 

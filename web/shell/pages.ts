@@ -34,6 +34,7 @@ import {
   PackagePlus,
   PackageSearch,
   Printer,
+  PrinterCheck,
   Receipt,
   ReceiptText,
   Ruler,
@@ -254,6 +255,11 @@ export const pages = {
   ...recordPages(
     records.labelFormat,
     { Icon: Tags, terms: 'sheets rolls avery thermal stickers' },
+    '/products',
+  ),
+  ...recordPages(
+    records.printerProfile,
+    { Icon: PrinterCheck, terms: 'zebra thermal label printer calibration offset scale network' },
     '/products',
   ),
   ...recordPages(records.supplier, {

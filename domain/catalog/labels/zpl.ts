@@ -28,8 +28,9 @@ export function writeZpl({ pageWidthUm, pageHeightUm, dpi }: PageSize, pages: re
       `^LL${dots(pageHeightUm)}`,
       '^LH0,0',
       ...labels.flatMap(({ leftUm, topUm, label }) => {
+        // A calibration can shift to the left, but no printer prints before its first dot.
         const place = (um: { leftUm: number; topUm: number }) =>
-          `${dots(leftUm + um.leftUm)},${dots(topUm + um.topUm)}`
+          `${Math.max(0, dots(leftUm + um.leftUm))},${Math.max(0, dots(topUm + um.topUm))}`
         return [
           `^FO${place(findFirstModule(label))}${drawSymbol(label, dots)}^FS`,
           ...label.lines.map(

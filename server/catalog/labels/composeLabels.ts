@@ -1,5 +1,12 @@
 // Puts the labels of products on the pages of a format, for the PDF and for label printers.
 import type { LabelItem } from '#contract/catalog/labels.ts'
+import {
+  calibrateLabel,
+  calibratePlace,
+  type Calibration,
+  formatFor,
+  noCalibration,
+} from '#domain/catalog/labels/calibration.ts'
 import { type CodeKind, labelCodeOf } from '#domain/catalog/labels/labelCode.ts'
 import {
   type DrawnLabel,
@@ -7,7 +14,6 @@ import {
   type LabelField,
   layOutLabel,
   noBarcodeMessage,
-  snapToDot,
 } from '#domain/catalog/labels/labelLayout.ts'
 import { cellBox, countCells, findMisfit, placeLabel } from '#domain/catalog/labels/labelPages.ts'
 import { labelTexts } from '#domain/catalog/labels/labelTexts.ts'
@@ -18,9 +24,11 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { drawCode } from './codeSymbol.ts'
 import { type LabelledProduct, readLabelProducts } from './findLabelProducts.ts'
 import { type LabelFormat, readLabelFormat } from './readLabelFormat.ts'
+import { readPrinterProfile } from './readPrinterProfile.ts'
 
 export interface PrintLabelsInput {
   formatId: number
+  printerProfileId?: number | undefined
   items: LabelItem[]
   firstCell: number
   codeKind: CodeKind
@@ -28,18 +36,22 @@ export interface PrintLabelsInput {
 }
 
 export interface ComposedLabels {
+  /** With the dots per inch of the printer. */
   format: LabelFormat
   /** One for each item. */
   labels: DrawnLabel[]
-  /** The places of the labels on each page; `label` is an index of `labels`. Codes begin at a dot of a thermal printer. */
+  /** The places of the labels on each page, as the printer profile corrects them; `label` is an index of `labels`. */
   pages: { leftUm: number; topUm: number; label: number }[][]
 }
 
 /**
- * Throws a 404 for an unknown format or product, and a 409 for a first cell beyond the sheet or a code that is not readable on these labels.
+ * Throws a 404 for an unknown format, printer profile or product, and a 409 for a first cell beyond the sheet or a code that is not readable on these labels.
  */
 export async function composeLabels(ctx: Ctx, input: PrintLabelsInput): Promise<ComposedLabels> {
-  const format = await readLabelFormat(ctx, input.formatId)
+  const { printerProfileId } = input
+  const printer = printerProfileId === undefined ? undefined : await readPrinterProfile(ctx, printerProfileId)
+  const format = formatFor(await readLabelFormat(ctx, input.formatId), printer)
+  const calibration = printer ?? noCalibration
   const misfit = findMisfit(format)
   if (misfit) throw new Refusal('conflict', misfit.message)
   const firstCell = format.medium === 'roll' ? 1 : input.firstCell
@@ -57,23 +69,23 @@ export async function composeLabels(ctx: Ctx, input: PrintLabelsInput): Promise<
   const labels = input.items.map(({ productId }) => {
     const product = byId.get(productId)
     if (!product) throw new Refusal('missing', 'A product of these labels no longer exists. Reload the page.')
-    return drawLabel(ctx, format, product, input)
+    return calibrateLabel(drawLabel(ctx, format, product, input), calibration, format.dpi)
   })
   const printed = input.items.flatMap(({ copies }, label) => Array.from({ length: copies }, () => label))
-  return { format, labels, pages: toPages(format, firstCell, printed) }
+  return { format, labels, pages: toPages(format, firstCell, printed, calibration) }
 }
 
 function toPages(
   format: LabelFormat,
   firstCell: number,
   printed: readonly number[],
+  calibration: Calibration,
 ): ComposedLabels['pages'] {
   const pages: ComposedLabels['pages'] = []
   for (const [index, label] of printed.entries()) {
     const { page, cell } = placeLabel(format, firstCell, index)
-    const { leftUm, topUm } = cellBox(format, cell)
-    const place = { leftUm: snapToDot(leftUm, format.dpi), topUm: snapToDot(topUm, format.dpi), label }
-    ;(pages[page] ??= []).push(place)
+    const place = calibratePlace(cellBox(format, cell), calibration, format.dpi)
+    ;(pages[page] ??= []).push({ ...place, label })
   }
   return pages
 }

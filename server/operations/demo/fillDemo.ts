@@ -17,6 +17,7 @@ import { createDemoCustomers, limitDemoCustomers } from './createDemoCustomers.t
 import { createDemoFiles } from './createDemoFiles.ts'
 import { createDemoOrders } from './createDemoOrders.ts'
 import { createDemoPriceLists } from './createDemoPriceLists.ts'
+import { createDemoPrinters } from './createDemoPrinters.ts'
 import { closeDemoYear, createDemoOpeningItems } from './createDemoReceivables.ts'
 import { breakDemoRuns, createDemoStyles } from './createDemoStyles.ts'
 import { createDemoSuppliers } from './createDemoSuppliers.ts'
@@ -55,6 +56,7 @@ export async function fillDemo(
   await importSample(services, users, { from, products: size.products })
   const atStart = demoContext(services, users.Manager, from)
   await createDemoSuppliers(atStart)
+  await createDemoPrinters(demoContext(services, users.Admin, from))
   await createDemoStyles(atStart)
   await shelveDemoStyles(atStart)
   await setDemoCosts(atStart)

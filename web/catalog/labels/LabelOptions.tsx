@@ -13,6 +13,8 @@ import { type LabelSource, labelSources } from './labelSources.ts'
 interface LabelOptionsProps {
   formats: readonly { id: number; name: string }[]
   formatId: number
+  printers: readonly { id: number; name: string }[]
+  printerProfileId: number | undefined
   choices: LabelChoices
   onChange: (changed: Partial<LabelChoices>) => void
   copyMode: CopyMode
@@ -31,6 +33,8 @@ const codeOptions = Object.entries(codeKinds).map(([value, label]) => ({ value: 
 export function LabelOptions({
   formats,
   formatId,
+  printers,
+  printerProfileId,
   choices,
   onChange,
   copyMode,
@@ -55,6 +59,21 @@ export function LabelOptions({
           ))}
         </Select>
       </Field>
+      {printers.length > 0 && (
+        <Field label="Printer">
+          <Select
+            value={printerProfileId ?? ''}
+            onChange={(event) => onChange({ printerProfileId: Number(event.target.value) || null })}
+          >
+            <option value="">Any other printer</option>
+            {printers.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <div className="flex flex-col gap-2">
         <p className="text-control font-medium">Copies</p>
         <SegmentedControl

@@ -1,6 +1,5 @@
 // Prints the labels of products that were selected on another page.
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { Download, Printer } from 'lucide-react'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import {
@@ -8,12 +7,10 @@ import {
   type LabelProducts,
   maxLabelProducts,
   maxLabels,
-  printLabels,
-  printLabelsZpl,
   tooManyLabelsMessage,
 } from '#contract/catalog/labels.ts'
-import { buildRequest } from '#contract/platform/client.ts'
 import { recordEndpoints } from '#contract/records.ts'
+import { formatFor } from '#domain/catalog/labels/calibration.ts'
 import { findUnreadable } from '#domain/catalog/labels/labelLayout.ts'
 import { countCells, type LabelGrid } from '#domain/catalog/labels/labelPages.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
@@ -22,25 +19,30 @@ import { useCall } from '#web/api/useCall.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { TagDrawing } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
+import { LabelButtons } from './LabelButtons.tsx'
 import { type Copies, countCopies, type CopyMode, useLabelChoices } from './labelChoices.ts'
 import { LabelList } from './LabelList.tsx'
 import { LabelOptions } from './LabelOptions.tsx'
 import { LabelPreview } from './LabelPreview.tsx'
 import type { LabelSource } from './labelSources.ts'
+import { LabelsSkeleton, NoFormat, NoProducts } from './LabelStates.tsx'
 import { SheetPicker } from './SheetPicker.tsx'
 
 const route = getRouteApi('/shell/labels')
 
 type Format = LabelGrid & { id: number; name: string }
+
+export interface Printer {
+  id: number
+  name: string
+  networkAddress: string | null
+  dpi: number | null
+}
 
 export function PrintLabelsPage() {
   const { ids: text = '', units, of } = route.useSearch()
@@ -60,13 +62,16 @@ export function PrintLabelsPage() {
     { enabled: !isEmpty, keep: true },
   )
   const formats = useCall(recordEndpoints.labelFormat.findAll, { page: 1, limit: 200 })
-  const failed = [labelled, formats].find(({ isError }) => isError)
+  const profiles = useCall(recordEndpoints.printerProfile.findAll, { page: 1, limit: 200 })
+  const failed = [labelled, formats, profiles].find(({ isError }) => isError)
   if (failed) return <QueryError query={failed} title="Failed to load the labels" />
   if (isEmpty || labelled.data?.products.length === 0) return <NoProducts />
-  if (!labelled.data || !formats.data) return <LabelsSkeleton />
+  if (!labelled.data || !formats.data || !profiles.data) return <LabelsSkeleton />
   const { records } = formats.data
   const format = records.find(({ id }) => id === choices.formatId) ?? records[0]
   if (!format) return <NoFormat />
+  const printers = profiles.data.records
+  const printer = printers.find(({ id }) => id === choices.printerProfileId)
   return (
     <>
       {allIds.length > maxLabelProducts && (
@@ -77,10 +82,10 @@ export function PrintLabelsPage() {
       <Labels
         key={format.id}
         labelled={labelled.data}
-        format={format}
+        format={formatFor(format, printer)}
         formats={records}
         source={ofDocument.size > 0 ? of : undefined}
-        {...{ choices, change, ofDocument }}
+        {...{ printer, printers, choices, change, ofDocument }}
       />
     </>
   )
@@ -90,6 +95,8 @@ interface LabelsProps extends ReturnType<typeof useLabelChoices> {
   labelled: LabelProducts
   format: Format
   formats: readonly Format[]
+  printer: Printer | undefined
+  printers: readonly Printer[]
   source: LabelSource | undefined
   ofDocument: ReadonlyMap<number, number>
 }
@@ -98,6 +105,8 @@ function Labels({
   labelled: { products, symbol },
   format,
   formats,
+  printer,
+  printers,
   choices,
   change,
   source,
@@ -125,42 +134,21 @@ function Labels({
   const noLabels = mode === 'stock' ? 'None of these products is in stock' : 'Enter the copies'
   const reason =
     unreadable ?? (labels === 0 ? noLabels : labels > maxLabels ? tooManyLabelsMessage : undefined)
-  const input = { formatId: format.id, items, firstCell, codeKind, fields }
-  const print = (
-    <Button
-      variant="primary"
-      disabledReason={reason}
-      onClick={() => window.open(buildRequest(printLabels, input).url, '_blank')}
-    >
-      <Printer aria-hidden="true" />
-      Print Labels
-    </Button>
-  )
-  // A link that downloads can't be disabled.
-  const zpl = format.dpi !== null && reason === undefined && (
-    <a
-      href={buildRequest(printLabelsZpl, input).url}
-      download
-      className={buttonStyles({ variant: 'secondary' })}
-    >
-      <Download aria-hidden="true" />
-      ZPL file
-    </a>
+  const input = {
+    formatId: format.id,
+    ...(printer && { printerProfileId: printer.id }),
+    items,
+    firstCell,
+    codeKind,
+    fields,
+  }
+  const buttons = (
+    <LabelButtons input={input} hasZpl={format.dpi !== null && !isPhone} disabledReason={reason} />
   )
   const [first] = products
   return (
     <>
-      <PageHeader
-        meta={pluralize(labels, 'label')}
-        actions={
-          !isPhone && (
-            <>
-              {zpl}
-              {print}
-            </>
-          )
-        }
-      />
+      <PageHeader meta={pluralize(labels, 'label')} actions={!isPhone && buttons} />
       {unreadable !== undefined && (
         <div className="mb-4">
           <Notice
@@ -177,6 +165,8 @@ function Labels({
           <LabelOptions
             formats={formats}
             formatId={format.id}
+            printers={printers}
+            printerProfileId={printer?.id}
             choices={choices}
             onChange={change}
             copyMode={mode}
@@ -198,48 +188,7 @@ function Labels({
         </div>
         <LabelList products={products} copies={copies} />
       </div>
-      {isPhone && <BottomBar>{print}</BottomBar>}
+      {isPhone && <BottomBar>{buttons}</BottomBar>}
     </>
-  )
-}
-
-function NoProducts() {
-  return (
-    <EmptyState
-      drawing={<TagDrawing />}
-      title="No products selected"
-      text="Select products in the table of the product list, or open a product or a style, and choose Print labels."
-      action={
-        <Link to="/products" search={{ view: 'table' }} className={buttonStyles()}>
-          Select products
-        </Link>
-      }
-    />
-  )
-}
-
-function NoFormat() {
-  return (
-    <EmptyState
-      drawing={<TagDrawing />}
-      title="No label format"
-      text="A label format has the numbers of the sheet or roll that you print on."
-      action={
-        <Link to="/label-formats" className={buttonStyles()}>
-          Label formats
-        </Link>
-      }
-    />
-  )
-}
-
-function LabelsSkeleton() {
-  return (
-    <SkeletonRegion label="Loading labels">
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <Skeleton className="h-96 w-full" />
-        <Skeleton className="h-96 w-full" />
-      </div>
-    </SkeletonRegion>
   )
 }

@@ -16,6 +16,8 @@ const fieldNames = Object.keys(labelFields) as LabelField[]
 const LabelChoices = z.object({
   /** Null: the first one. */
   formatId: z.nullable(z.int()),
+  /** Null: none. */
+  printerProfileId: z._default(z.nullable(z.int()), null),
   codeKind: z.enum(Object.keys(codeKinds) as CodeKind[]),
   fields: z.array(z.enum(fieldNames)),
   copyMode: z.enum(copyModes),
@@ -26,6 +28,7 @@ export type LabelChoices = z.output<typeof LabelChoices>
 
 const empty: LabelChoices = {
   formatId: null,
+  printerProfileId: null,
   codeKind: 'qr',
   fields: fieldNames,
   copyMode: 'one',
