@@ -23,6 +23,7 @@ describe('permissions', () => {
     'products.import': [managers, 'Only Admin and Manager may upload products in bulk.'],
     'products.bulkEdit': [managers, 'Only Admin and Manager may edit many products at once.'],
     'labelFormats.edit': [managers, 'Only Admin and Manager may create, edit and delete label formats.'],
+    'labels.print': [editors, 'Only Admin, Manager and Staff may print labels on a printer in the network.'],
     'printers.manage': [['Admin'], 'Only Admin may manage printer profiles.'],
     'styles.read': [everyone, 'Only Admin, Manager, Staff and Viewer may see styles.'],
     'styles.edit': [editors, 'Only Admin, Manager and Staff may create and edit styles.'],

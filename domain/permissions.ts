@@ -20,6 +20,7 @@ const permissions = {
   'products.import': { roles: managers, action: 'upload products in bulk' },
   'products.bulkEdit': { roles: managers, action: 'edit many products at once' },
   'labelFormats.edit': { roles: managers, action: 'create, edit and delete label formats' },
+  'labels.print': { roles: editors, action: 'print labels on a printer in the network' },
   'printers.manage': { roles: admins, action: 'manage printer profiles' },
   'styles.read': { roles: everyone, action: 'see styles' },
   'styles.edit': { roles: editors, action: 'create and edit styles' },

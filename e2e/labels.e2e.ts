@@ -3,7 +3,6 @@ import { bulkUpload } from '#contract/catalog/imports.ts'
 import { createProductAlias } from '#contract/catalog/productAliases.ts'
 import { createProduct, findProducts } from '#contract/catalog/products.ts'
 import { receiveStockLines } from '#contract/catalog/stock.ts'
-import { recordEndpoints } from '#contract/records.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { countActions } from './countActions.ts'
@@ -109,37 +108,6 @@ test('a code that is not readable says so, and the QR code is one click away', a
   await page.goto('/labels')
   await expect(page.getByText('No products selected')).toBeVisible()
   await expectAccessible(page)
-})
-
-test('an admin enters how far a printer is off, and labels go to it as long as it is chosen', async ({
-  page,
-  openAs,
-  callAs,
-}) => {
-  const call = await callAs('Admin')
-  const { id } = await call(createProduct, buildProduct({ name: 'Shifted tee' }))
-  await openAs('Admin', '/add-printer-profile')
-  await page.getByLabel('Name').pressSequentially('Office laser')
-  await page.getByLabel('Network address').pressSequentially('8.8.8.8')
-  await page.getByLabel('Shift to the right').fill('')
-  await page.getByLabel('Shift to the right').pressSequentially('-1/16 in')
-  await page.getByLabel('Stretch down').pressSequentially('-2500')
-  await page.getByRole('button', { name: 'Add Printer Profile' }).click()
-  await expect(page.getByText('8.8.8.8 is not in a private network.').first()).toBeVisible()
-  await page.getByLabel('Network address').fill('')
-  await page.getByRole('button', { name: 'Add Printer Profile' }).click()
-  await expect(page.getByText('-1.588 mm')).toBeVisible()
-  await expect(page.getByText('-2500 ppm')).toBeVisible()
-  const search = { page: 1, limit: 1, search: 'Office laser' } as const
-  const [printer] = (await call(recordEndpoints.printerProfile.findAll, search)).records
-
-  await page.goto(`/labels?ids=${id}`)
-  await page.getByLabel('Printer', { exact: true }).selectOption('Office laser')
-  await page.reload()
-  await expect(page.getByLabel('Printer', { exact: true })).toHaveValue(String(printer?.id))
-  const asked = page.context().waitForEvent('request', (request) => request.url().includes('/api/labels/pdf'))
-  await page.getByRole('button', { name: 'Print Labels' }).click()
-  expect((await asked).url()).toContain(`printerProfileId=${printer?.id}`)
 })
 
 test('what came is labelled from its arrival, one label per unit, and the mode is not remembered', async ({

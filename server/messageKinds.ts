@@ -1,4 +1,5 @@
 // The kinds of messages, as their areas describe them.
+import { labelMessageKind } from '#server/catalog/labels/sendLabels.ts'
 import { reportMessageKind } from '#server/insight/schedules/reportMessages.ts'
 import type { MessageKinds } from '#server/messaging/deliveries/messageKind.ts'
 import { passwordMessageKind } from '#server/messaging/deliveries/queuePasswordMail.ts'
@@ -23,6 +24,7 @@ export const messageKinds: MessageKinds = {
   dispatch: dispatchMail.messageKind,
   'purchase order': purchaseOrderMail.messageKind,
   report: reportMessageKind,
+  labels: labelMessageKind,
   invitation: passwordMessageKind,
   'password reset': passwordMessageKind,
 }

@@ -151,6 +151,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'GET /api/labels': everyone,
   'GET /api/labels/pdf': everyone,
   'GET /api/labels/zpl': everyone,
+  'POST /api/labels/print': editors,
   'GET /api/invoices/:id/pdf': everyone,
   'POST /api/invoices/:id/pdf': everyone,
   'GET /api/invoices/:id/packing-slip': everyone,

@@ -85,6 +85,7 @@ import { downloadSampleCatalog } from '#server/catalog/imports/sampleCatalog.ts'
 import { findLabelProducts } from '#server/catalog/labels/findLabelProducts.ts'
 import { printLabels } from '#server/catalog/labels/printLabels.ts'
 import { printLabelsZpl } from '#server/catalog/labels/printLabelsZpl.ts'
+import { sendLabels } from '#server/catalog/labels/sendLabels.ts'
 import { findPrepacks, prepackOperations } from '#server/catalog/prepacks/prepackOperations.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
 import { drawProductQrCode } from '#server/catalog/products/drawProductQrCode.ts'
@@ -425,6 +426,7 @@ export const routes: readonly Route[] = [
   bind(labels.findLabelProducts, findLabelProducts),
   bind(labels.printLabels, printLabels),
   bind(labels.printLabelsZpl, printLabelsZpl),
+  bind(labels.sendLabels, sendLabels, waitForDelivery),
 
   bind(bulkEdits.previewBulkEdit, previewBulkEdit),
   bind(bulkEdits.bulkEdit, bulkEdit),

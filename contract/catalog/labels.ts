@@ -1,6 +1,7 @@
 // Labels of products: the products with what their labels say, and the PDF.
 import * as z from 'zod/mini'
 
+import { Delivery, sendStatus } from '#contract/messaging/deliveries.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Amount, Id, IdList, QueryInteger, withJsonSchema } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
@@ -153,4 +154,16 @@ export const printLabelsZpl = defineEndpoint({
   reply: 'file',
   mediaTypes: ['text/plain'],
   errorStatuses: [404, 409],
+})
+
+export const sendLabels = defineEndpoint({
+  summary:
+    'Prints the labels of products on a printer in the network. 202: it has not taken all of them yet. The format or the printer needs dots per inch.',
+  method: 'POST',
+  path: '/api/labels/print',
+  allow: 'labels.print',
+  input: z.strictObject({ ...PrintedLabels.shape, printerProfileId: Id }),
+  reply: Delivery,
+  status: sendStatus,
+  errorStatuses: [404, 409, 502],
 })

@@ -12,7 +12,7 @@ export const Delivery = z.object({
   channel: z.enum(deliveryChannels),
   purpose: z.enum(deliveryPurposes),
   status: z.enum(deliveryStatuses),
-  /** An email address, or a phone number as digits. */
+  /** An email address, a phone number as digits, or the name of a printer. */
   recipient: z.string(),
   subject: z.string(),
   /** The attached document, if any. `number` is its id if its kind has no numbers. */
@@ -20,7 +20,7 @@ export const Delivery = z.object({
   /** The user who sent it; null if no user was signed in. */
   requestedBy: z.nullable(z.string()),
   attempts: z.int(),
-  /** The latest reply of the mail server or WhatsApp, or why it could not be reached; null for users who may not send. */
+  /** The latest reply of the mail server, WhatsApp or the printer, or why it could not be reached; null for users who may not send. */
   serverReply: z.nullable(z.string()),
   createdAt: Timestamp,
   sentAt: z.nullable(Timestamp),

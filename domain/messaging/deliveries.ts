@@ -1,7 +1,11 @@
-// Deliveries: email and WhatsApp messages in the outbox, and when a failed attempt is retried.
+// Deliveries: what is in the outbox (emails, WhatsApp messages and labels for printers), and when a failed attempt is retried.
 import type { DeliveryStatus } from '#domain/platform/deliveryStatus.ts'
 
-export const deliveryChannels = ['email', 'whatsapp'] as const
+/** That reach people. */
+export const messageChannels = ['email', 'whatsapp'] as const
+export type MessageChannel = (typeof messageChannels)[number]
+
+export const deliveryChannels = [...messageChannels, 'printer'] as const
 export type DeliveryChannel = (typeof deliveryChannels)[number]
 
 /** The subject of a message. */
@@ -16,6 +20,7 @@ export const deliveryPurposes = [
   'dispatch',
   'purchase order',
   'report',
+  'labels',
   'invitation',
   'password reset',
 ] as const
@@ -34,19 +39,24 @@ export const deliveryWaitMs = 8000
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const firstDelaysMs = [1, 5, 15, 30, 60].map((minutes) => minutes * minuteMs)
-const giveUpAfterMs = 72 * hourMs
+/** Nobody expects labels from a printer that was repaired the next day. */
+const giveUpAfterMs: Record<DeliveryChannel, number> = {
+  email: 72 * hourMs,
+  whatsapp: 72 * hourMs,
+  printer: hourMs,
+}
 
 /**
  * When to retry after `attempts` failed attempts: after 1, 5, 15, 30 and 60 minutes, then hourly. Undefined if that is
- * more than three days after the message was created.
+ * more than three days after the message was created, for a printer more than an hour.
  */
 export function calculateNextAttempt(
   attempts: number,
-  { createdAt, now }: { createdAt: Date; now: Date },
+  { channel, createdAt, now }: { channel: DeliveryChannel; createdAt: Date; now: Date },
 ): Date | undefined {
   const delayMs = firstDelaysMs[attempts - 1] ?? hourMs
   const next = new Date(now.getTime() + delayMs)
-  return next.getTime() - createdAt.getTime() > giveUpAfterMs ? undefined : next
+  return next.getTime() - createdAt.getTime() > giveUpAfterMs[channel] ? undefined : next
 }
 
 export const deliveryCan = {

@@ -12,10 +12,14 @@ const fitOnPage: RequestFactory = (parts, { random }) => {
   parts.json = { ...parts.json, ...grid, columns: 1 + random.int(4), rows: 1 + random.int(4) }
 }
 
-const fewProducts: RequestFactory = ({ query }, { random, discovered }) => {
+const fewProducts: RequestFactory = (parts, { random, discovered }) => {
   const productId = Number(discovered.pick(random, 'id', 'products') ?? 1)
-  query['items'] = `${productId}x${1 + random.int(30)}`
-  query['fields'] = random.pick(['name,code,price', ''])
+  const few = {
+    items: `${productId}x${1 + random.int(30)}`,
+    fields: random.pick(['name,code,price', '']),
+  }
+  if (parts.json) Object.assign(parts.json, few)
+  else Object.assign(parts.query, few)
 }
 
 export const labelFactories: Record<string, RequestFactory> = {
@@ -23,4 +27,5 @@ export const labelFactories: Record<string, RequestFactory> = {
   editLabelFormat: fitOnPage,
   printLabels: fewProducts,
   printLabelsZpl: fewProducts,
+  sendLabels: fewProducts,
 }

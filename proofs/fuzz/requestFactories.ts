@@ -31,6 +31,7 @@ export const callWeights: Record<string, number> = {
   downloadInvoicePdf: 0.02,
   printInvoices: 0.02,
   printLabels: 0.05,
+  sendLabels: 0.05,
   downloadCreditNotePdf: 0.02,
   emailCreditNote: 0.05,
   downloadStatementPdf: 0.02,

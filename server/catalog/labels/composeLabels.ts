@@ -38,7 +38,8 @@ export interface PrintLabelsInput {
 export interface ComposedLabels {
   /** With the dots per inch of the printer. */
   format: LabelFormat
-  /** One for each item. */
+  /** One for each item, as are `labels`. */
+  products: LabelledProduct[]
   labels: DrawnLabel[]
   /** The places of the labels on each page, as the printer profile corrects them; `label` is an index of `labels`. */
   pages: { leftUm: number; topUm: number; label: number }[][]
@@ -61,18 +62,21 @@ export async function composeLabels(ctx: Ctx, input: PrintLabelsInput): Promise<
       'conflict',
       `${format.name} has ${pluralize(cells, 'label')} on a sheet, so the first free label can't be number ${formatCount(firstCell)}.`,
     )
-  const products = await readLabelProducts(
+  const living = await readLabelProducts(
     ctx,
     input.items.map(({ productId }) => productId),
   )
-  const byId = new Map(products.map((product) => [product.id, product]))
-  const labels = input.items.map(({ productId }) => {
+  const byId = new Map(living.map((product) => [product.id, product]))
+  const products = input.items.map(({ productId }) => {
     const product = byId.get(productId)
     if (!product) throw new Refusal('missing', 'A product of these labels no longer exists. Reload the page.')
-    return calibrateLabel(drawLabel(ctx, format, product, input), calibration, format.dpi)
+    return product
   })
+  const labels = products.map((product) =>
+    calibrateLabel(drawLabel(ctx, format, product, input), calibration, format.dpi),
+  )
   const printed = input.items.flatMap(({ copies }, label) => Array.from({ length: copies }, () => label))
-  return { format, labels, pages: toPages(format, firstCell, printed, calibration) }
+  return { format, products, labels, pages: toPages(format, firstCell, printed, calibration) }
 }
 
 function toPages(

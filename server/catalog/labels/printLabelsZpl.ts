@@ -8,20 +8,24 @@ import { type ComposedLabels, composeLabels, type PrintLabelsInput } from './com
 
 /** Throws what `composeLabels` throws, and a 409 for a format without dots per inch. */
 export async function printLabelsZpl(ctx: Ctx, input: PrintLabelsInput): Promise<FileReply> {
-  const composed = await composeLabels(ctx, input)
-  const { name, dpi, ...size } = composed.format
-  if (dpi === null)
-    throw new Refusal(
-      'conflict',
-      `${name} has no dots per inch, which a label printer needs. Enter them in its label format.`,
-    )
-  const zpl = writeZpl({ ...size, dpi }, groupEqualPages(composed))
+  const zpl = toZpl(await composeLabels(ctx, input))
   return {
     name: 'labels.zpl',
     type: 'text/plain; charset=utf-8',
     bytes: new TextEncoder().encode(zpl),
     download: true,
   }
+}
+
+/** Throws a 409 for a format without dots per inch. */
+export function toZpl(composed: ComposedLabels): string {
+  const { name, dpi, ...size } = composed.format
+  if (dpi === null)
+    throw new Refusal(
+      'conflict',
+      `${name} has no dots per inch, which a label printer needs. Enter them in its label format.`,
+    )
+  return writeZpl({ ...size, dpi }, groupEqualPages(composed))
 }
 
 /** Equal pages in a row are one page with copies. */

@@ -31,7 +31,17 @@ export async function checkDeliveries(db: Db): Promise<string[]> {
     where (purpose = 'report') is distinct from (delivery_id is not null)
     order by 1`,
   )
+  const labels = await findDifferences<{ id: string }>(
+    db,
+    sql`
+    select deliveries.id from deliveries left join label_deliveries on delivery_id = deliveries.id
+    where (channel = 'printer') <> (delivery_id is not null) or (channel = 'printer') <> (purpose = 'labels')
+    order by 1`,
+  )
   return [
+    ...labels.map(
+      ({ id }) => `Message ${id} is for a printer without labels, or has labels for something else.`,
+    ),
     ...reports.map(({ id }) => `Message ${id} is a report without a schedule, or something else with one.`),
     ...rows.map(
       (row) =>

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 
 import { type Config, s3Settings } from '#server/config.ts'
+import { openPrinters } from '#server/messaging/printers/openPrinters.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { openDiskStore } from '#server/platform/store/diskStore.ts'
 import type { FileStore } from '#server/platform/store/fileStore.ts'
@@ -19,6 +20,7 @@ export async function openSenders(config: Config, { db, log }: { db: Db; log: Lo
   const whatsapp = openWhatsappSender(config, db)
   return {
     ...(whatsapp && { whatsapp }),
+    printer: openPrinters(),
     email: config.SMTP_URL
       ? openMailServer({ db, url: config.SMTP_URL, from })
       : openMailFolder({ db, from, store: await openStore(config, log) }),

@@ -14,7 +14,7 @@ import { readDelivery } from './findDeliveries.ts'
 export interface NewDelivery {
   channel: DeliveryChannel
   purpose: DeliveryPurpose
-  /** An email address, or a phone number as digits. */
+  /** An email address, a phone number as digits, or the name of a printer. */
   recipient: string
   subject: string
   text: string

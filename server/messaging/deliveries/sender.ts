@@ -16,6 +16,8 @@ export interface PreparedMessage {
   attachment?: Attachment
   /** The values of an approved WhatsApp template, in order. */
   templateValues?: readonly string[]
+  /** The network address of the printer that gets the attachment. */
+  printerAddress?: string
 }
 
 /**

@@ -71,7 +71,7 @@ function statusAfter(row: DeliveryRow, result: AttemptResult, now: Date): Partia
   if (result.outcome === 'refused') return { status: 'failed' }
   if (result.outcome === 'unknown') return { status: 'unknown' }
   if ('atOnce' in result) return { nextAttemptAt: now }
-  const next = calculateNextAttempt(row.attempts, { createdAt: row.createdAt, now })
+  const next = calculateNextAttempt(row.attempts, { ...row, now })
   if (!next) return { status: 'failed' }
   const earliest = now.getTime() + ((result.outcome === 'postponed' && result.afterSeconds) || 0) * 1000
   return { nextAttemptAt: new Date(Math.max(next.getTime(), earliest)) }

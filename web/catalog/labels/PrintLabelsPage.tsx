@@ -143,7 +143,12 @@ function Labels({
     fields,
   }
   const buttons = (
-    <LabelButtons input={input} hasZpl={format.dpi !== null && !isPhone} disabledReason={reason} />
+    <LabelButtons
+      input={input}
+      hasZpl={format.dpi !== null}
+      isInNetwork={printer?.networkAddress != null}
+      disabledReason={reason}
+    />
   )
   const [first] = products
   return (

@@ -1,4 +1,4 @@
-import { Mail, MessageCircle } from 'lucide-react'
+import { type LucideIcon, Mail, MessageCircle, Printer } from 'lucide-react'
 
 import type { DeliveryChannel } from '#domain/messaging/deliveries.ts'
 import type { DeliveryStatus } from '#domain/platform/deliveryStatus.ts'
@@ -12,8 +12,14 @@ export function DeliveryStatusBadge({ status }: { status: DeliveryStatus }) {
   return <Badge tone={tone}>{name}</Badge>
 }
 
+const channelIcons: Record<DeliveryChannel, LucideIcon> = {
+  email: Mail,
+  whatsapp: MessageCircle,
+  printer: Printer,
+}
+
 export function ChannelIcon({ channel }: { channel: DeliveryChannel }) {
-  const Icon = channel === 'email' ? Mail : MessageCircle
+  const Icon = channelIcons[channel]
   return (
     <span className="shrink-0 text-muted">
       <Icon aria-hidden="true" className="size-4 stroke-[1.5]" />

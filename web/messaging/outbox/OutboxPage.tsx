@@ -59,7 +59,7 @@ export function OutboxPage() {
           <EmptyState
             drawing={<PaperDrawing />}
             title="No messages yet"
-            text="Every email and WhatsApp message is listed here with its delivery status."
+            text="Every email, WhatsApp message and set of labels for a printer is listed here with its delivery status."
           />
         }
         noMatch={

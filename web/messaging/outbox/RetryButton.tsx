@@ -16,12 +16,14 @@ interface RetryButtonProps {
 
 /** Sends a failed, stored or unconfirmed message again. */
 export function RetryButton({ delivery, inRow = false }: RetryButtonProps) {
-  const { id, status, recipient } = delivery
+  const { id, channel, status, recipient } = delivery
   const retrying = useSendMessages({ endpoint: retryDelivery, messages })
   const asking = useConfirm(retrying, {
     title: `Send again to ${recipient}`,
     description:
-      'The server did not respond, so the message may have arrived. If you send it again, it may arrive twice.',
+      channel === 'printer'
+        ? 'The printer did not confirm, so some labels may be printed. If you send them again, they may be printed twice.'
+        : 'The server did not respond, so the message may have arrived. If you send it again, it may arrive twice.',
     confirmText: 'Send again',
     busyText: 'Sending...',
     variant: 'primary',

@@ -95,6 +95,26 @@ test('reports an unknown result as neither sent nor failed', () => {
   )
 })
 
+test('reports what a printer said', () => {
+  const printed = {
+    ...email,
+    channel: 'printer',
+    recipient: 'Packing table',
+    serverReply: 'The printer took all labels. It is out of labels, and prints the others afterwards.',
+  } as const
+  assert.deepEqual(deliveryToast([printed], { success: 'Labels printed', failure: '' }), {
+    title: 'Labels printed',
+    description:
+      'Packing table: The printer took all labels. It is out of labels, and prints the others afterwards.',
+  })
+  const cut = { ...printed, status: 'unknown', serverReply: 'Some may be printed.' } as const
+  assert.deepEqual(deliveryToast([cut], messages), {
+    title: 'Printing not confirmed',
+    description: 'Some may be printed. It is not tried again automatically.',
+    isPending: true,
+  })
+})
+
 test('reports a rejection with the text of the mail server', () => {
   const refused = { ...email, status: 'failed', serverReply: '550 No such user here.' } as const
   assert.deepEqual(deliveryToast([refused], messages), {

@@ -11,7 +11,11 @@ import { joinList } from '#domain/platform/format.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 import type { ToastMessage } from '#web/ui/toast.ts'
 
-export const channelNames: Record<DeliveryChannel, string> = { email: 'Email', whatsapp: 'WhatsApp' }
+export const channelNames: Record<DeliveryChannel, string> = {
+  email: 'Email',
+  whatsapp: 'WhatsApp',
+  printer: 'Printer',
+}
 
 export const purposeNames: Record<DeliveryPurpose, string> = {
   invoice: 'Invoice',
@@ -24,6 +28,7 @@ export const purposeNames: Record<DeliveryPurpose, string> = {
   dispatch: 'Dispatch',
   'purchase order': 'Purchase order',
   report: 'Report',
+  labels: 'Labels',
   invitation: 'Invitation',
   'password reset': 'Password reset',
 }
@@ -46,7 +51,7 @@ export const outcomeNames: Record<AttemptOutcome, string> = {
 
 /** The line below the status badge. */
 export function describeDelivery(delivery: Delivery, formatDate: (date: Date) => string): string {
-  const { status, attempts, sentAt, nextAttemptAt, serverReply } = delivery
+  const { channel, status, attempts, sentAt, nextAttemptAt, serverReply } = delivery
   switch (status) {
     case 'queued':
       return attempts === 0 || !nextAttemptAt ? 'Sending' : `Next attempt ${formatDate(nextAttemptAt)}`
@@ -57,7 +62,9 @@ export function describeDelivery(delivery: Delivery, formatDate: (date: Date) =>
     case 'failed':
       return 'Delivery failed. There are no further attempts'
     case 'unknown':
-      return 'The server did not respond: the message may have arrived'
+      return channel === 'printer'
+        ? 'The printer did not confirm: some may be printed'
+        : 'The server did not respond: the message may have arrived'
     default:
       return status satisfies never
   }
@@ -92,18 +99,22 @@ export function deliveryToast(
   { success, failure, document }: DeliveryMessages,
 ): ToastMessage {
   const accepted = deliveries.filter(({ status }) => status === 'sent')
-  const recipients = joinList(accepted.map(({ recipient }) => recipient))
   const open = deliveries.filter(isNotAccepted)
   const [worst] = open.toSorted((a, b) => Number(b.status === 'failed') - Number(a.status === 'failed'))
-  if (!worst)
-    return {
-      title: success,
-      description: document === undefined ? `To ${recipients}.` : `${document} to ${recipients}.`,
-    }
+  if (!worst) return { title: success, description: describeAccepted(accepted, document) }
   const message = { ...notAcceptedToast(worst, failure), description: describeNotAccepted(open, failure) }
   if (accepted.length === 0) return message
   const others = joinList(open.map(({ recipient }) => recipient))
+  const recipients = joinList(accepted.map(({ recipient }) => recipient))
   return { ...message, title: `Sent to ${recipients}, but not to ${others}` }
+}
+
+/** What a printer says of itself, or who got the message. */
+function describeAccepted(accepted: readonly Delivery[], document: string | undefined): string {
+  const [first] = accepted
+  if (first?.channel === 'printer') return `${first.recipient}: ${withFullStop(first.serverReply ?? '')}`
+  const recipients = joinList(accepted.map(({ recipient }) => recipient))
+  return document === undefined ? `To ${recipients}.` : `${document} to ${recipients}.`
 }
 
 /** The reason of all, or of each recipient if they differ. */
@@ -120,7 +131,10 @@ function isNotAccepted(delivery: Delivery): delivery is NotAccepted {
   return delivery.status !== 'sent'
 }
 
-function notAcceptedToast({ status, recipient, serverReply }: NotAccepted, failure: string): ToastMessage {
+function notAcceptedToast(
+  { channel, status, recipient, serverReply }: NotAccepted,
+  failure: string,
+): ToastMessage {
   switch (status) {
     case 'notSent':
       return notSentToast(notSentReason(serverReply))
@@ -134,6 +148,12 @@ function notAcceptedToast({ status, recipient, serverReply }: NotAccepted, failu
       }
     }
     case 'unknown':
+      if (channel === 'printer')
+        return {
+          title: 'Printing not confirmed',
+          description: `${withFullStop(serverReply ?? '')} It is not tried again automatically.`,
+          isPending: true,
+        }
       return {
         title: 'Delivery not confirmed',
         description: `The server did not respond, so ${recipient} may have received it. It is not retried automatically.`,

@@ -1,11 +1,11 @@
 // The previous sending of an invoice: its messages, and the question before it is sent again.
 import type { Delivery } from '#contract/messaging/deliveries.ts'
-import type { DeliveryChannel } from '#domain/messaging/deliveries.ts'
+import type { MessageChannel } from '#domain/messaging/deliveries.ts'
 import { noMailServerText } from '#domain/platform/deliveryStatus.ts'
 import { joinList } from '#domain/platform/format.ts'
 
 /** The messages of the last sending through a channel, without failed ones. `deliveries` are the newest first. */
-export function findPreviousSending(deliveries: readonly Delivery[], channel: DeliveryChannel): Delivery[] {
+export function findPreviousSending(deliveries: readonly Delivery[], channel: MessageChannel): Delivery[] {
   const tried = deliveries.filter(
     (one) => one.purpose === 'invoice' && one.channel === channel && one.status !== 'failed',
   )

@@ -1,6 +1,6 @@
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
 import { findInvoiceDeliveries } from '#contract/sales/sending.ts'
-import { deliveryChannels } from '#domain/messaging/deliveries.ts'
+import { messageChannels } from '#domain/messaging/deliveries.ts'
 import { useCall } from '#web/api/useCall.ts'
 
 import { findPreviousSending } from './previousSending.ts'
@@ -13,7 +13,7 @@ export function useNextStep(invoice: InvoiceSummary): 'process' | 'send' | 'disp
   if (canProcess) return 'process'
   if (!canSend) return 'dispatch'
   if (isPending) return undefined
-  const wasSent = deliveryChannels.some(
+  const wasSent = messageChannels.some(
     (channel) => findPreviousSending(data?.deliveries ?? [], channel).length > 0,
   )
   return wasSent ? 'dispatch' : 'send'

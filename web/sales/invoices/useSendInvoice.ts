@@ -5,7 +5,7 @@ import { type Delivery } from '#contract/messaging/deliveries.ts'
 import { CallError } from '#contract/platform/client.ts'
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
 import { emailInvoice, findInvoiceDeliveries, whatsappInvoice } from '#contract/sales/sending.ts'
-import type { DeliveryChannel } from '#domain/messaging/deliveries.ts'
+import type { MessageChannel } from '#domain/messaging/deliveries.ts'
 import { parsePhone } from '#domain/platform/parsePhone.ts'
 import { missingEmailMessage } from '#domain/sales/invoices.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
@@ -31,7 +31,7 @@ export const sendingMessages = {
 
 export type Sending = ReturnType<typeof useSendInvoice>
 
-export function useSendInvoice(channel: DeliveryChannel, invoice: InvoiceSummary) {
+export function useSendInvoice(channel: MessageChannel, invoice: InvoiceSummary) {
   const permissionError = usePermissionError('invoices.send')
   /** Why WhatsApp can't send: it isn't configured. Stays set while the dialog closes. */
   const [chatLink, setChatLink] = useState<{ message: string; isOpen: boolean }>()
@@ -85,7 +85,7 @@ export function useSendInvoice(channel: DeliveryChannel, invoice: InvoiceSummary
   }
 }
 
-function addressError(channel: DeliveryChannel, invoice: InvoiceSummary): string | undefined {
+function addressError(channel: MessageChannel, invoice: InvoiceSummary): string | undefined {
   if (channel === 'email') {
     // With a customer record, the server looks for contacts that get invoices.
     const mayHaveRecipient = invoice.customerEmail !== null || invoice.customerId !== null

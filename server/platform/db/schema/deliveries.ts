@@ -1,4 +1,4 @@
-// The outbox: email and WhatsApp messages, and the attempts to send them.
+// The outbox: emails, WhatsApp messages and labels for printers, and the attempts to send them.
 import type { Statement } from '#contract/sales/statements.ts'
 import { attemptOutcomes, deliveryChannels, deliveryPurposes } from '#domain/messaging/deliveries.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
@@ -18,6 +18,7 @@ import {
 } from '#server/platform/db/drizzle.ts'
 
 import { day, documentColumns, id, isDocumentReference, oneOf, ref, timestamptz } from './columns.ts'
+import { printerProfiles } from './records.ts'
 import { users } from './users.ts'
 
 /** Each message is inserted in the transaction of the change it reports, and sent after the commit. */
@@ -32,7 +33,7 @@ export const deliveries = pgTable(
     requestedBy: ref().references(() => users.id),
     /** The request that queued the message, so that later log lines about it can be matched. */
     requestId: text(),
-    /** An email address, or a phone number as digits. */
+    /** An email address, a phone number as digits, or the name of a printer. */
     recipient: text().notNull(),
     subject: text().notNull(),
     text: text().notNull(),
@@ -117,4 +118,15 @@ export const orderFormDeliveries = pgTable('order_form_deliveries', {
     .references(() => deliveries.id),
   fileName: text().notNull(),
   form: jsonb().$type<OrderForm>().notNull(),
+})
+
+/** What a printer gets, so that each attempt prints the same labels. */
+export const labelDeliveries = pgTable('label_deliveries', {
+  deliveryId: ref()
+    .primaryKey()
+    .references(() => deliveries.id),
+  printerProfileId: ref()
+    .notNull()
+    .references(() => printerProfiles.id),
+  zpl: text().notNull(),
 })
