@@ -54,11 +54,13 @@ test('labels are printed on the printer in the network, and wait while it is out
   await expectAccessible(page)
   printer.setFault('out of labels')
   await page.getByRole('button', { name: 'Print Labels' }).click()
-  await expect(page.getByText('The printer is out of labels. It is retried automatically.')).toBeVisible()
+  await expect(
+    page.getByText('The printer is out of labels. It is retried automatically.').first(),
+  ).toBeVisible()
   printer.setFault(undefined)
   // Twice by mistake.
   await page.getByRole('button', { name: 'Print Labels' }).dblclick()
-  await expect(page.getByText('Packing table: The printer took all labels.')).toBeVisible()
+  await expect(page.getByText('Packing table: The printer took all labels.').first()).toBeVisible()
   expect(printer.received.filter((zpl) => zpl.includes('^XA'))).toHaveLength(1)
 
   const viewed = context.waitForEvent('page')
@@ -69,5 +71,47 @@ test('labels are printed on the printer in the network, and wait while it is out
   await page.getByRole('link', { name: 'Packing table' }).first().click()
   await expect(page.getByText(`1 x ${code}`)).toBeVisible()
   await expectAccessible(page)
+  await printer.close()
+})
+
+test('a printer is calibrated by the distances that were measured on its page', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const printer = await openPrinterEmulator()
+  const call = await callAs('Admin')
+  const { create, find } = recordEndpoints.printerProfile
+  const values = { name: 'Shipping desk', networkAddress: printer.address, dpi: 203 }
+  const { id } = await call(create, values)
+  await openAs('Admin', `/printer-profiles/${id}`)
+  await page.getByRole('button', { name: 'Calibrate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Calibrate Shipping desk' })
+  // 50.8 mm wide and 25.4 mm high.
+  await dialog.getByLabel('Label format').selectOption('3')
+  await dialog.getByRole('button', { name: 'Print Page' }).click()
+  await expect(page.getByText('Shipping desk: The printer took all labels.').first()).toBeVisible()
+  expect(printer.received.at(-1)).toContain('^FDleft: 9 / 41.8 mm^FS')
+  await dialog.getByLabel('Left edge to the left line').pressSequentially('9,5')
+  await dialog.getByLabel('Left edge to the right line').pressSequentially('9')
+  await dialog.getByLabel('Top edge to the upper line').pressSequentially('5 mm')
+  await dialog.getByRole('button', { name: 'Save Correction' }).click()
+  await expect(dialog.getByText('Must be more than the distance to the other line')).toBeVisible()
+  await expect(dialog.getByText('Enter the distance')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Left edge to the right line').fill('')
+  await dialog.getByLabel('Left edge to the right line').pressSequentially('42.3')
+  await dialog.getByLabel('Top edge to the lower line').pressSequentially('20.4')
+  await dialog.getByRole('button', { name: 'Save Correction' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Correction' })).toContainText('-0.5 mm')
+  const { offsetXUm, scaleXPpm, offsetYUm, scaleYPpm, name } = await call(find, { id })
+  expect({ offsetXUm, scaleXPpm, offsetYUm, scaleYPpm, name }).toEqual({
+    offsetXUm: -500,
+    scaleXPpm: 0,
+    offsetYUm: 0,
+    scaleYPpm: 0,
+    name: 'Shipping desk',
+  })
   await printer.close()
 })

@@ -1,5 +1,5 @@
 // The kinds of messages, as their areas describe them.
-import { labelMessageKind } from '#server/catalog/labels/sendLabels.ts'
+import { labelMessageKind } from '#server/catalog/labels/queueForPrinter.ts'
 import { reportMessageKind } from '#server/insight/schedules/reportMessages.ts'
 import type { MessageKinds } from '#server/messaging/deliveries/messageKind.ts'
 import { passwordMessageKind } from '#server/messaging/deliveries/queuePasswordMail.ts'

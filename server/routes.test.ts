@@ -152,6 +152,8 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'GET /api/labels/pdf': everyone,
   'GET /api/labels/zpl': everyone,
   'POST /api/labels/print': editors,
+  'GET /api/labels/calibration-page': admins,
+  'POST /api/labels/calibration-page': admins,
   'GET /api/invoices/:id/pdf': everyone,
   'POST /api/invoices/:id/pdf': everyone,
   'GET /api/invoices/:id/packing-slip': everyone,

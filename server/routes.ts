@@ -82,6 +82,7 @@ import { previewBarcodeAssignment } from '#server/catalog/gs1Numbers/previewBarc
 import { bulkUpload } from '#server/catalog/imports/bulkUpload.ts'
 import { productImportActions } from '#server/catalog/imports/productImporter.ts'
 import { downloadSampleCatalog } from '#server/catalog/imports/sampleCatalog.ts'
+import { printCalibrationPage, sendCalibrationPage } from '#server/catalog/labels/calibrationPage.ts'
 import { findLabelProducts } from '#server/catalog/labels/findLabelProducts.ts'
 import { printLabels } from '#server/catalog/labels/printLabels.ts'
 import { printLabelsZpl } from '#server/catalog/labels/printLabelsZpl.ts'
@@ -427,6 +428,8 @@ export const routes: readonly Route[] = [
   bind(labels.printLabels, printLabels),
   bind(labels.printLabelsZpl, printLabelsZpl),
   bind(labels.sendLabels, sendLabels, waitForDelivery),
+  bind(labels.printCalibrationPage, printCalibrationPage),
+  bind(labels.sendCalibrationPage, sendCalibrationPage, waitForDelivery),
 
   bind(bulkEdits.previewBulkEdit, previewBulkEdit),
   bind(bulkEdits.bulkEdit, bulkEdit),

@@ -30,6 +30,10 @@ export interface LabelItem {
 
 const itemsMessage = `Must be at most ${formatCount(maxLabelProducts)} product IDs, each with its copies: 7x2,9x1`
 
+function areFewLabels(items: readonly LabelItem[]): boolean {
+  return items.reduce((sum, { copies }) => sum + copies, 0) <= maxLabels
+}
+
 /** '7x2,9x1': two labels of product 7 and one of product 9. */
 const Items = withJsonSchema(
   z.codec(
@@ -43,13 +47,7 @@ const Items = withJsonSchema(
             .check(z.minimum(1, itemsMessage), z.maximum(maxLabels, tooManyLabelsMessage)),
         }),
       )
-      .check(
-        z.maxLength(maxLabelProducts, itemsMessage),
-        z.refine(
-          (items) => items.reduce((sum, { copies }) => sum + copies, 0) <= maxLabels,
-          tooManyLabelsMessage,
-        ),
-      ),
+      .check(z.maxLength(maxLabelProducts, itemsMessage), z.refine(areFewLabels, tooManyLabelsMessage)),
     {
       decode: (text) => text.split(',', maxLabelProducts + 1).map(readItem),
       encode: (items) => items.map(({ productId, copies }) => `${productId}x${copies}`).join(','),
@@ -156,13 +154,66 @@ export const printLabelsZpl = defineEndpoint({
   errorStatuses: [404, 409],
 })
 
+const copiesMessage = `Must be a whole number from 1 to ${formatCount(maxLabels)}`
+const cellMessage = `Must be a whole number from 1 to ${formatCount(maxCell)}`
+
 export const sendLabels = defineEndpoint({
   summary:
     'Prints the labels of products on a printer in the network. 202: it has not taken all of them yet. The format or the printer needs dots per inch.',
   method: 'POST',
   path: '/api/labels/print',
   allow: 'labels.print',
-  input: z.strictObject({ ...PrintedLabels.shape, printerProfileId: Id }),
+  input: z.strictObject({
+    formatId: Id,
+    printerProfileId: Id,
+    items: z
+      .array(
+        z.strictObject({
+          productId: Id,
+          copies: z
+            .int(copiesMessage)
+            .check(z.minimum(1, copiesMessage), z.maximum(maxLabels, copiesMessage)),
+        }),
+      )
+      .check(
+        z.minLength(1, 'Choose a product'),
+        z.maxLength(
+          maxLabelProducts,
+          `Print labels of at most ${formatCount(maxLabelProducts)} products at once`,
+        ),
+        z.refine(areFewLabels, tooManyLabelsMessage),
+      ),
+    firstCell: z._default(
+      z.int(cellMessage).check(z.minimum(1, cellMessage), z.maximum(maxCell, cellMessage)),
+      1,
+    ),
+    codeKind: Code,
+    fields: z.array(z.enum(names, fieldsMessage)).check(z.maxLength(names.length, fieldsMessage)),
+  }),
+  reply: Delivery,
+  status: sendStatus,
+  errorStatuses: [404, 409, 502],
+})
+
+/** The browser shows the file and prints it. */
+export const printCalibrationPage = defineEndpoint({
+  summary:
+    'Returns the calibration page of a label format as a PDF: lines whose distances from the edges show how far a printer is off.',
+  method: 'GET',
+  path: '/api/labels/calibration-page',
+  allow: 'printers.manage',
+  input: z.strictObject({ formatId: Id }),
+  reply: 'file',
+  mediaTypes: ['application/pdf'],
+  errorStatuses: [404],
+})
+
+export const sendCalibrationPage = defineEndpoint({
+  summary: 'Prints the calibration page of a label format on a printer in the network, without a correction.',
+  method: 'POST',
+  path: '/api/labels/calibration-page',
+  allow: 'printers.manage',
+  input: z.strictObject({ formatId: Id, printerProfileId: Id }),
   reply: Delivery,
   status: sendStatus,
   errorStatuses: [404, 409, 502],

@@ -196,6 +196,7 @@ describe('costs', needs('pdftotext', 'unzip'), () => {
     '/api/labels': '?ids=1,2',
     '/api/labels/pdf': '?formatId=1&items=1x1&codeKind=qr&fields=name,price',
     '/api/labels/zpl': '?formatId=3&items=1x1&codeKind=qr&fields=name,price',
+    '/api/labels/calibration-page': '?formatId=1',
     '/api/customers/suggestions': '?q=Marked',
     '/api/customers/:id/merge': '?into=9',
     '/api/landed-costs/preview': '?arrivalIds=1&basis=value&amount=8304.94&currency=USD&rate=1.0',

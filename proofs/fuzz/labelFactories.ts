@@ -12,14 +12,10 @@ const fitOnPage: RequestFactory = (parts, { random }) => {
   parts.json = { ...parts.json, ...grid, columns: 1 + random.int(4), rows: 1 + random.int(4) }
 }
 
-const fewProducts: RequestFactory = (parts, { random, discovered }) => {
+const fewProducts: RequestFactory = ({ query }, { random, discovered }) => {
   const productId = Number(discovered.pick(random, 'id', 'products') ?? 1)
-  const few = {
-    items: `${productId}x${1 + random.int(30)}`,
-    fields: random.pick(['name,code,price', '']),
-  }
-  if (parts.json) Object.assign(parts.json, few)
-  else Object.assign(parts.query, few)
+  query['items'] = `${productId}x${1 + random.int(30)}`
+  query['fields'] = random.pick(['name,code,price', ''])
 }
 
 export const labelFactories: Record<string, RequestFactory> = {
@@ -27,5 +23,4 @@ export const labelFactories: Record<string, RequestFactory> = {
   editLabelFormat: fitOnPage,
   printLabels: fewProducts,
   printLabelsZpl: fewProducts,
-  sendLabels: fewProducts,
 }

@@ -32,6 +32,8 @@ export const callWeights: Record<string, number> = {
   printInvoices: 0.02,
   printLabels: 0.05,
   sendLabels: 0.05,
+  printCalibrationPage: 0.05,
+  sendCalibrationPage: 0.05,
   downloadCreditNotePdf: 0.02,
   emailCreditNote: 0.05,
   downloadStatementPdf: 0.02,

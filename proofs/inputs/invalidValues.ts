@@ -213,7 +213,14 @@ const recordSamples = Object.fromEntries(
 /** By resource and path ('customers/email'), by the field's path in the body, or by its name; list indexes are 0. */
 export const fieldSamples: Record<string, FieldSample> = {
   ...recordSamples,
-  'printer-profiles/networkAddress': optionalLine(260, '192.168.1.40'),
+  // Where no printer answers.
+  'printer-profiles/networkAddress': optionalLine(260, '127.0.0.1:9'),
+  'labels/formatId': { valid: 3, invalid: id },
+  'labels/printerProfileId': { valid: 1, invalid: id },
+  'labels/items.0.copies': { valid: 2, invalid: [undefined, '0', '5001', ...wholeNumber] },
+  'labels/firstCell': { valid: 1, invalid: ['0', '5001', ...wholeNumber] },
+  'labels/codeKind': { valid: 'qr', invalid: ['null', '""', '"ean"', ...notText] },
+  'labels/fields.0': { valid: 'name', invalid: ['null', '""', '"weight"', ...notText] },
   username: requiredLine(254, 'admin@shop.test'),
   password: {
     valid: 'linen-and-denim',

@@ -1,6 +1,7 @@
 // The pages of a plain kind of record, from its definition.
 import type { ReactNode } from 'react'
 
+import type { RecordValues } from '#domain/platform/records/defineRecord.ts'
 import type { RecordNoun, records } from '#domain/records.ts'
 import type { ViewColumn } from '#web/lists/ListTable.tsx'
 
@@ -9,29 +10,29 @@ import { AddRecordPage, EditRecordPage } from './RecordFormPage.tsx'
 import { recordKind, type Row } from './recordKind.ts'
 import { RecordListPage } from './RecordListPage.tsx'
 
-interface RecordPagesOptions<Name extends string> {
+type Definition<N extends RecordNoun> = (typeof records)[N]
+type FieldName<N extends RecordNoun> = keyof Definition<N>['fields'] & string
+type RowOf<N extends RecordNoun> = Row & RecordValues<Definition<N>>
+
+interface RecordPagesOptions<N extends RecordNoun> {
   /** The fields that the list shows at first, in this order. */
-  columns: readonly Name[]
-  replacedColumns?: Partial<Record<Name, ViewColumn<Row>>>
+  columns: readonly FieldName<N>[]
+  replacedColumns?: Partial<Record<FieldName<N>, ViewColumn<Row>>>
   /** Cards of the form and the page. */
-  sections: readonly { title: string; fields: readonly Name[] }[]
+  sections: readonly { title: string; fields: readonly FieldName<N>[] }[]
   empty: { drawing: ReactNode; text: string }
   /** Before Edit and Delete on its page. */
-  renderActions?: (row: Row) => ReactNode
+  renderActions?: (row: RowOf<N>) => ReactNode
   /** Cards of its page besides its fields. */
-  renderMore?: (row: Row) => ReactNode
+  renderMore?: (row: RowOf<N>) => ReactNode
 }
+
+/** The pages know no fields of their rows. */
+type RenderRow = (row: Row) => ReactNode
 
 export function createRecordPages<N extends RecordNoun>(
   noun: N,
-  {
-    columns,
-    replacedColumns,
-    sections,
-    empty,
-    renderActions,
-    renderMore,
-  }: RecordPagesOptions<keyof (typeof records)[N]['fields'] & string>,
+  { columns, replacedColumns, sections, empty, renderActions, renderMore }: RecordPagesOptions<N>,
 ) {
   const kind = recordKind(noun)
   return {
@@ -47,8 +48,8 @@ export function createRecordPages<N extends RecordNoun>(
       <RecordDetailPage
         kind={kind}
         sections={sections}
-        renderActions={renderActions}
-        renderMore={renderMore}
+        renderActions={renderActions as RenderRow | undefined}
+        renderMore={renderMore as RenderRow | undefined}
       />
     ),
     Add: () => <AddRecordPage kind={kind} sections={sections} />,

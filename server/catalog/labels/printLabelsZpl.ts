@@ -5,6 +5,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { type ComposedLabels, composeLabels, type PrintLabelsInput } from './composeLabels.ts'
+import type { LabelFormat } from './readLabelFormat.ts'
 
 /** Throws what `composeLabels` throws, and a 409 for a format without dots per inch. */
 export async function printLabelsZpl(ctx: Ctx, input: PrintLabelsInput): Promise<FileReply> {
@@ -19,13 +20,16 @@ export async function printLabelsZpl(ctx: Ctx, input: PrintLabelsInput): Promise
 
 /** Throws a 409 for a format without dots per inch. */
 export function toZpl(composed: ComposedLabels): string {
-  const { name, dpi, ...size } = composed.format
-  if (dpi === null)
-    throw new Refusal(
-      'conflict',
-      `${name} has no dots per inch, which a label printer needs. Enter them in its label format.`,
-    )
-  return writeZpl({ ...size, dpi }, groupEqualPages(composed))
+  return writeZpl({ ...composed.format, dpi: dpiOf(composed.format) }, groupEqualPages(composed))
+}
+
+/** Throws a 409 if neither the format nor its printer has any. */
+export function dpiOf({ name, dpi }: LabelFormat): number {
+  if (dpi !== null) return dpi
+  throw new Refusal(
+    'conflict',
+    `${name} has no dots per inch, which a label printer needs. Enter them in its label format.`,
+  )
 }
 
 /** Equal pages in a row are one page with copies. */

@@ -1,63 +1,22 @@
-// Prints the labels of products on a printer in the network, through the outbox.
+// Prints the labels of products on a printer in the network.
 import type { sendLabels as endpoint } from '#contract/catalog/labels.ts'
 import type { Delivery } from '#contract/messaging/deliveries.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import type { Ctx } from '#server/ctx.ts'
-import type { MessageKind } from '#server/messaging/deliveries/messageKind.ts'
-import { queueDelivery } from '#server/messaging/deliveries/queueDelivery.ts'
-import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { and, eq, isNull } from '#server/platform/db/drizzle.ts'
-import { labelDeliveries, printerProfiles } from '#server/platform/db/schema.ts'
-import { transact } from '#server/platform/db/transact.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 
 import { composeLabels } from './composeLabels.ts'
 import { toZpl } from './printLabelsZpl.ts'
+import { queueForPrinter } from './queueForPrinter.ts'
 import { readPrinterProfile } from './readPrinterProfile.ts'
-
-/** Each attempt uses the address that the printer has by then. */
-export const labelMessageKind: MessageKind = {
-  activity: () => ({ module: 'Products' }),
-  async prepare({ db }, delivery) {
-    const [sent] = await db
-      .select({ zpl: labelDeliveries.zpl, printerAddress: printerProfiles.networkAddress })
-      .from(labelDeliveries)
-      .leftJoin(
-        printerProfiles,
-        and(eq(printerProfiles.id, labelDeliveries.printerProfileId), isNull(printerProfiles.deletedAt)),
-      )
-      .where(eq(labelDeliveries.deliveryId, delivery.id))
-    if (!sent) throw new Error(`Message ${delivery.id} has no labels`)
-    const { zpl, printerAddress } = sent
-    if (printerAddress === null) throw new Refusal('conflict', noAddressMessage(delivery.recipient))
-    const bytes = new TextEncoder().encode(zpl)
-    return { delivery, printerAddress, attachment: { name: 'labels.zpl', type: 'text/plain', bytes } }
-  },
-}
 
 /** Throws what `composeLabels` throws, and a 409 for a printer without an address and a format without dots per inch. */
 export async function sendLabels(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<Delivery> {
-  const { id: printerProfileId, name, networkAddress } = await readPrinterProfile(ctx, input.printerProfileId)
-  if (networkAddress === null) throw new Refusal('conflict', noAddressMessage(name))
+  const printer = await readPrinterProfile(ctx, input.printerProfileId)
   const composed = await composeLabels(ctx, input)
-  const zpl = toZpl(composed)
-  const labels = pluralize(composed.pages.flat().length, 'label')
-  return transact(ctx, async (ctx) => {
-    const delivery = await queueDelivery(ctx, {
-      channel: 'printer',
-      purpose: 'labels',
-      recipient: name,
-      subject: labels,
-      text: composed.products.map(({ code }, index) => `${input.items[index]?.copies} x ${code}`).join('\n'),
-      requestedBy: ctx.user.id,
-    })
-    await ctx.db.insert(labelDeliveries).values({ deliveryId: delivery.id, printerProfileId, zpl })
-    await recordActivity(ctx, { action: `Printed ${labels} on ${name}`, module: 'Products' })
-    return delivery
+  return queueForPrinter(ctx, printer, {
+    zpl: toZpl(composed),
+    subject: pluralize(composed.pages.flat().length, 'label'),
+    text: composed.products.map(({ code }, index) => `${input.items[index]?.copies} x ${code}`).join('\n'),
   })
-}
-
-function noAddressMessage(name: string): string {
-  return `${name} has no network address. An Admin enters it in its printer profile.`
 }
