@@ -7,6 +7,7 @@ import {
   foundError,
   markError,
   nothingToPickMessage,
+  shareScanned,
   takenOffMessage,
 } from './picking.ts'
 
@@ -55,6 +56,27 @@ test('refuses marks above what is left and below what is picked', () => {
   assert.equal(markError(picked, -2), undefined)
   assert.equal(markError(picked, -3), 'Only 2 of Rib Tank (RT-1-M) are picked.')
   assert.equal(markError(tank, -1), 'Nothing of Rib Tank (RT-1-M) is picked.')
+})
+
+test('keeps a scanned carton whole if a line needs all of it, and splits it otherwise', () => {
+  const lines = [
+    { box: 'A', units: 6, picked: 1 },
+    { box: 'B', units: 3, picked: 3 },
+    { box: 'C', units: 7, picked: 0 },
+  ]
+  const share = (quantity: number) =>
+    shareScanned(lines, quantity).map(({ line, quantity }) => [line.box, quantity])
+  assert.deepEqual(share(1), [['A', 1]])
+  assert.deepEqual(share(6), [['C', 6]])
+  assert.deepEqual(share(8), [
+    ['A', 5],
+    ['C', 3],
+  ])
+  assert.deepEqual(share(12), [
+    ['A', 5],
+    ['C', 7],
+  ])
+  assert.deepEqual(share(13), [])
 })
 
 test('accepts fewer units than are to be picked and no fewer than are picked', () => {

@@ -65,6 +65,25 @@ export function leftToPick({ units, picked }: PickUnits): number {
   return units - picked
 }
 
+/**
+ * The lines of a product that the `quantity` units of one scan are for: the first one with all of them to pick, so that a carton stays whole;
+ * otherwise one line after the other. Empty if fewer are left.
+ */
+export function shareScanned<Line extends PickUnits>(
+  lines: readonly Line[],
+  quantity: number,
+): { line: Line; quantity: number }[] {
+  const whole = lines.find((line) => leftToPick(line) >= quantity)
+  if (whole) return [{ line: whole, quantity }]
+  let rest = quantity
+  const shares = lines.map((line) => {
+    const share = Math.min(rest, leftToPick(line))
+    rest -= share
+    return { line, quantity: share }
+  })
+  return rest > 0 ? [] : shares.filter((share) => share.quantity > 0)
+}
+
 /** 1 is 'A', 26 is 'Z', 27 is 'AA'. */
 export function boxLetter(box: number): string {
   const rest = Math.floor((box - 1) / 26)

@@ -118,13 +118,17 @@ function ShelfList({ list, picking, onNotFound }: ShelfListProps) {
             key={line.line}
             line={line}
             picking={picking}
-            isLast={outcome !== undefined && 'line' in outcome && outcome.line === line.line}
+            isLast={isMarkedBy(outcome, line)}
             onNotFound={() => onNotFound(line)}
           />
         ))}
       </ul>
     </Card>
   ))
+}
+
+function isMarkedBy(outcome: Picking['outcome'], { line: number }: PickLine): boolean {
+  return outcome !== undefined && 'marks' in outcome && outcome.marks.some(({ line }) => line === number)
 }
 
 function CloseButton({ list }: { list: PickList }) {

@@ -51,7 +51,15 @@ function LastAnswer({
       </span>
     )
   }
-  if (outcome) return <LastMark list={list} line={outcome.line} />
+  if (outcome)
+    return outcome.marks.map(({ line, quantity }) => (
+      <LastMark
+        key={line}
+        list={list}
+        line={line}
+        share={outcome.marks.length > 1 ? Math.abs(quantity) : undefined}
+      />
+    ))
   return (
     <span className="text-muted">
       {list.state === 'open' ? 'Scan a product, or touch a row to pick all of it.' : ''}
@@ -59,8 +67,15 @@ function LastAnswer({
   )
 }
 
+interface LastMarkProps {
+  list: PickList
+  line: number
+  /** The units of a scan for several boxes that go into this one. */
+  share: number | undefined
+}
+
 /** Where the units go, and what is left. */
-function LastMark({ list, line: number }: { list: PickList; line: number }) {
+function LastMark({ list, line: number, share }: LastMarkProps) {
   const line = list.lines.find((row) => row.line === number)
   if (!line) return null
   const { product, document, picked } = line
@@ -70,6 +85,7 @@ function LastMark({ list, line: number }: { list: PickList; line: number }) {
       <span className="font-semibold">{document.customerName}</span>
       <span className="code text-muted">{document.number}</span>
       <span>
+        {share !== undefined && <span className="font-semibold">{`${formatUnits(share)} of `}</span>}
         <span className="code">{product.code}</span>
         <span>{`: ${formatCount(picked)} picked, ${formatCount(leftToPick(line))} left`}</span>
       </span>
@@ -79,11 +95,14 @@ function LastMark({ list, line: number }: { list: PickList; line: number }) {
 
 function UndoButton({ list, picking }: { list: PickList; picking: Picking }) {
   const { outcome } = picking
-  if (!outcome || 'refusal' in outcome || outcome.quantity < 0) return null
-  const line = list.lines.find((row) => row.line === outcome.line)
-  if (!line || line.picked < outcome.quantity) return null
+  if (!outcome || 'refusal' in outcome) return null
+  const canUndo = outcome.marks.every(({ line: number, quantity }) => {
+    const line = list.lines.find((row) => row.line === number)
+    return line && quantity > 0 && line.picked >= quantity
+  })
+  if (!canUndo) return null
   return (
-    <Button size="sm" onClick={() => picking.step(line, -outcome.quantity)}>
+    <Button size="sm" onClick={() => picking.undo(outcome.marks)}>
       Undo
     </Button>
   )

@@ -2,7 +2,9 @@
 import { useRef, useState } from 'react'
 
 import { findPickList, markPicked, type PickLine, type PickList } from '#contract/sales/pickLists.ts'
-import { leftToPick, markError, pickListName } from '#domain/sales/picking.ts'
+import { joinList } from '#domain/platform/format.ts'
+import { leftToPick, markError, pickListName, type PickUnits, shareScanned } from '#domain/sales/picking.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
 import { queryClient, reloadQueriesExcept } from '#web/api/queryClient.ts'
 import { callQuery } from '#web/api/useCall.ts'
@@ -11,8 +13,19 @@ import { findScanned, isScannedProduct } from '#web/catalog/stock/findScanned.ts
 import { beepRefused } from '#web/ui/beep.ts'
 import { createQueue } from '#web/ui/createQueue.ts'
 
-/** What the last scan or touch did: the line with the units that it marked, or why it was refused. */
-type Outcome = { line: number; quantity: number } | { refusal: string }
+/** Units of a line, by its number; negative ones are undone. */
+interface Mark {
+  line: number
+  quantity: number
+}
+
+/** What the last scan or touch marked, or why it was refused. A carton can be for several boxes. */
+type Outcome = { marks: readonly Mark[] } | { refusal: string }
+
+interface Share {
+  line: PickLine
+  quantity: number
+}
 
 export interface Picking {
   outcome: Outcome | undefined
@@ -22,6 +35,7 @@ export interface Picking {
   pickAll: (line: PickLine) => void
   /** Marks units, or undoes them with a negative quantity. */
   step: (line: PickLine, quantity: number) => void
+  undo: (marks: readonly Mark[]) => void
   scan: (code: string) => void
 }
 
@@ -38,13 +52,24 @@ export function usePicking({ id }: { id: number }): Picking {
     beepRefused()
   }
 
-  async function mark({ line, quantity }: { line: PickLine; quantity: number }): Promise<void> {
+  /** One after another; a failure ends it. */
+  async function mark(shares: readonly Share[]): Promise<void> {
+    const marks: Mark[] = []
     try {
-      const { line: changed, list: progress } = await send({ id, line: line.line, quantity })
-      queryClient.setQueryData<PickList>(queryKey, (list) => list && withLine(list, changed, progress))
-      setOutcome({ line: changed.line, quantity })
+      for (const { line, quantity } of shares) {
+        const { line: changed, list: progress } = await send({ id, line: line.line, quantity })
+        queryClient.setQueryData<PickList>(queryKey, (list) => list && withLine(list, changed, progress))
+        marks.push({ line: changed.line, quantity })
+      }
+      setOutcome({ marks })
     } catch (error) {
-      refuse(errorMessage(error, `${line.product.code} was not saved. Try again.`))
+      const [failed, ...others] = shares.slice(marks.length)
+      if (!failed) throw error
+      refuse(
+        marks.length > 0
+          ? unsavedMessage([failed, ...others])
+          : errorMessage(error, `${failed.line.product.code} was not saved. Try again.`),
+      )
       // The next scan is checked against the list as it is now.
       await queryClient.invalidateQueries({ queryKey })
     }
@@ -75,9 +100,18 @@ export function usePicking({ id }: { id: number }): Picking {
       enqueue((lines) => {
         const line = lines.find((row) => row.line === number)
         const quantity = line ? leftToPick(line) : 0
-        return line && quantity > 0 && mark({ line, quantity })
+        return line && quantity > 0 && mark([{ line, quantity }])
       }),
-    step: (line, quantity) => enqueue(() => mark({ line, quantity })),
+    step: (line, quantity) => enqueue(() => mark([{ line, quantity }])),
+    undo: (marks) =>
+      enqueue((lines) =>
+        mark(
+          marks.flatMap(({ line: number, quantity }) => {
+            const line = lines.find((row) => row.line === number)
+            return line ? [{ line, quantity: -quantity }] : []
+          }),
+        ),
+      ),
     scan: (code) =>
       enqueue(async (lines) => {
         const byCode = lines.filter(({ product }) => isScannedProduct(product, code))
@@ -86,11 +120,26 @@ export function usePicking({ id }: { id: number }): Picking {
         const { product, units: quantity } =
           scanned && 'product' in scanned ? scanned : { product: undefined, units: 1 }
         const matching = product ? lines.filter((line) => line.product.id === product.id) : byCode
-        const line = matching.find((row) => leftToPick(row) > 0) ?? matching[0]
-        if (!line) return refuse(`${code} is not on ${pickListName(id).toLowerCase()}.`)
-        const error = markError({ ...line, ...line.product }, quantity)
-        return error === undefined ? mark({ line, quantity }) : refuse(error)
+        const [first] = matching
+        if (!first) return refuse(`${code} is not on ${pickListName(id).toLowerCase()}.`)
+        const error = markError({ ...first.product, ...sumUnits(matching) }, quantity)
+        return error === undefined ? mark(shareScanned(matching, quantity)) : refuse(error)
       }),
+  }
+}
+
+/** The boxes that their part of a carton is not saved for. */
+function unsavedMessage(shares: readonly Share[]): string {
+  const parts = shares.map(
+    ({ line, quantity }) => `${formatUnits(Math.abs(quantity))} of ${line.product.code} for box ${line.box}`,
+  )
+  return `${joinList(parts)} could not be saved. Correct the row by hand.`
+}
+
+function sumUnits(lines: readonly PickLine[]): PickUnits {
+  return {
+    units: lines.reduce((sum, { units }) => sum + units, 0),
+    picked: lines.reduce((sum, { picked }) => sum + picked, 0),
   }
 }
 
