@@ -35,11 +35,19 @@ export interface InvoiceOrdersProps {
   customerId: number
   /** Lines of the one order to invoice; by default what is allocated. */
   chosen?: { order: Order; items: readonly OrderItem[] }
+  /** The page has more orders to invoice; by default, the invoice is opened. */
+  staysOnPage?: boolean
   onClose: () => void
 }
 
 /** Mount it to open it. */
-export function InvoiceOrdersDialog({ orderIds, customerId, chosen, onClose }: InvoiceOrdersProps) {
+export function InvoiceOrdersDialog({
+  orderIds,
+  customerId,
+  chosen,
+  staysOnPage = false,
+  onClose,
+}: InvoiceOrdersProps) {
   const navigate = useNavigate()
   const [ids, setIds] = useState(orderIds)
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(() => chosenQuantities(chosen))
@@ -66,7 +74,8 @@ export function InvoiceOrdersDialog({ orderIds, customerId, chosen, onClose }: I
   const creation = useChange(invoiceOrders, {
     success: ({ number }) => `Invoice ${number} created`,
     failure: 'Failed to create the invoice',
-    onDone: ({ id }) => navigate({ to: '/invoices/$id', params: { id: String(id) } }),
+    onDone: ({ id }) =>
+      staysOnPage ? onClose() : navigate({ to: '/invoices/$id', params: { id: String(id) } }),
     onFailure: (error) => {
       if (!(error instanceof CallError) || error.status !== 409) return false
       void reloadDependentQueries()

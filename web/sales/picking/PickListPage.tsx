@@ -89,6 +89,7 @@ function PickListDetails({ list }: { list: PickList }) {
         <InvoiceOrders
           orderIds={[invoiced.id]}
           customerId={invoiced.customerId}
+          staysOnPage={list.documents.length > 1}
           onClose={() => setInvoiced(undefined)}
         />
       )}
