@@ -10,7 +10,9 @@ import { ZXING_WASM_SHA256 } from 'barcode-detector/ponyfill'
 import { createProductAlias } from '#contract/catalog/productAliases.ts'
 import { createProduct } from '#contract/catalog/products.ts'
 import { createStyle } from '#contract/catalog/styles.ts'
-import { buildProduct } from '#server/testing/productFixtures.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
+import { createPickList } from '#contract/sales/pickLists.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
 import { type VideoCode, writeVideo } from './cameraVideo.ts'
 import { expect, expectAccessible, test } from './shop.ts'
@@ -139,6 +141,26 @@ test('a code of the reader of a browser counts the same product, and no WebAssem
   await expect(page.getByText('1 product, 1 unit')).toBeVisible()
   expect(loaded.filter((path) => path.includes('barcodeWorker'))).toHaveLength(1)
   expect(loaded.filter((path) => path.endsWith('.wasm'))).toEqual([])
+})
+
+test('a code on a pick list marks its unit, and the camera shows the box', async ({
+  page,
+  context,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Staff')
+  const { id: productId } = await call(createProduct, buildProduct({ code: 'CAM-PICK', quantity: 9 }))
+  const invoice = await call(createInvoice, buildInvoice([{ productId, quantity: 2 }]))
+  const { id } = await call(createPickList, { invoices: [invoice.id], orders: [] })
+  await addNativeReader(context, 'CAM-PICK')
+  await openAs('Staff', `/pick-lists/${id}`)
+  await openCamera(page)
+  await expect(camera(page)).toContainText(
+    `Box A${invoice.customerName}${invoice.number}CAM-PICK: 1 picked, 1 left`,
+  )
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('1 of 2 units')).toBeVisible()
 })
 
 test('a code scanned in the search opens its product, and one in the product list is searched', async ({
