@@ -107,6 +107,12 @@ test('reports what a printer said', () => {
     description:
       'Packing table: The printer took all labels. It is out of labels, and prints the others afterwards.',
   })
+  const waiting = { ...printed, status: 'queued', serverReply: 'The printer is open.' } as const
+  assert.deepEqual(deliveryToast([waiting], messages), {
+    title: 'Not printed yet',
+    description: 'The printer is open. It is retried automatically.',
+    isPending: true,
+  })
   const cut = { ...printed, status: 'unknown', serverReply: 'Some may be printed.' } as const
   assert.deepEqual(deliveryToast([cut], messages), {
     title: 'Printing not confirmed',

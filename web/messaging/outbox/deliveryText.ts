@@ -142,7 +142,7 @@ function notAcceptedToast(
       const reason =
         serverReply === null ? `${recipient} has not received it yet.` : withFullStop(serverReply)
       return {
-        title: 'Not sent yet',
+        title: channel === 'printer' ? 'Not printed yet' : 'Not sent yet',
         description: `${reason} It is retried automatically.`,
         isPending: true,
       }
