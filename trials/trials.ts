@@ -11,6 +11,8 @@ export interface TrialOptions {
   scale: number
   /** Runs one numbered step of a trial. */
   only?: number | undefined
+  /** Skips the numbered steps before it. */
+  from?: number | undefined
 }
 
 interface Trial {
@@ -26,6 +28,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', multiple: true },
     scale: { type: 'string' },
     only: { type: 'string' },
+    from: { type: 'string' },
     faults: { type: 'boolean' },
   },
 })
@@ -33,6 +36,7 @@ const seeds = values.seed?.map(Number) ?? [Date.now() % 1_000_000]
 const options = {
   scale: Number(values.scale ?? 1),
   only: values.only === undefined ? undefined : Number(values.only),
+  from: values.from === undefined ? undefined : Number(values.from),
 }
 if (!seeds.every(Number.isInteger) || !(options.scale > 0))
   throw new Error('--seed must be an integer, --scale a positive number')

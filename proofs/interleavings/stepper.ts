@@ -10,7 +10,7 @@ import { type StatementResult, fingerprintState } from './fingerprintState.ts'
 import { areIndependent, commitAccess, loadAccessAnalyzer, type TableAccess } from './tableAccess.ts'
 
 /** The time limit of a statement that waits for no lock, in milliseconds. */
-const statementTimeoutMs = 20_000
+const statementTimeoutMs = 120_000
 
 /** Statements without an effect on others, and the checks of the user's own row. */
 const isIgnored = ({ text, name }: Statement) =>
