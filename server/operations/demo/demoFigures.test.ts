@@ -140,7 +140,9 @@ trialDescribe('a demo of full size', () => {
       async () => (await ctx.db.$count(integrityCheckRuns, isChecked)) > 0,
     )
     const health = await findHealth({ ...ctx, now: app.services.clock.now() })
-    assert.deepEqual(findHealthIssues(health), [])
+    // The requests are those of the process, which other test files share. The demo makes none.
+    const own = { ...health, process: { ...health.process, minutes: [] } }
+    assert.deepEqual(findHealthIssues(own), [])
     assert.deepEqual(errors, [])
   })
 })
