@@ -91,7 +91,7 @@ test('a printer is calibrated by the distances that were measured on its page', 
   await dialog.getByLabel('Label format').selectOption('3')
   await dialog.getByRole('button', { name: 'Print Page' }).click()
   await expect(page.getByText('Shipping desk: The printer took all labels.').first()).toBeVisible()
-  expect(printer.received.at(-1)).toContain('^FDleft: 9 / 41.8 mm^FS')
+  expect(printer.received.at(-1)).toContain('^FDleft_3A 9 _2F 41_2E8 mm^FS')
   await dialog.getByLabel('Left edge to the left line').pressSequentially('9,5')
   await dialog.getByLabel('Left edge to the right line').pressSequentially('9')
   await dialog.getByLabel('Top edge to the upper line').pressSequentially('5 mm')

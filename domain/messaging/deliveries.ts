@@ -39,7 +39,7 @@ export const deliveryWaitMs = 8000
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const firstDelaysMs = [1, 5, 15, 30, 60].map((minutes) => minutes * minuteMs)
-/** Nobody expects labels from a printer that was repaired the next day. */
+/** Of a printer it is short: labels that come the next day are no longer needed. */
 const giveUpAfterMs: Record<DeliveryChannel, number> = {
   email: 72 * hourMs,
   whatsapp: 72 * hourMs,

@@ -24,7 +24,7 @@ export async function run({ scale, only, from = 1 }: TrialOptions): Promise<void
   // An import and the undo of another one interleave in too many orders to run them all.
   const maxOrders = Math.ceil(1000 * scale)
   let orders = 0
-  const pairs = allPairs.filter((_, index) => (only ?? index + 1) === index + 1 && index + 1 >= from)
+  const pairs = allPairs.filter((_, index) => (only === undefined ? index + 1 >= from : index + 1 === only))
   for (const pair of pairs) {
     const startedAt = performance.now()
     const own = await assertSerializable({ app, stepper, user }, pair, { maxOrders })

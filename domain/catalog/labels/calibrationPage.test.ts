@@ -50,7 +50,7 @@ test('with the correction, any place comes out where it belongs', () => {
 })
 
 test('a label printer draws the lines at their dots', () => {
-  const zpl = writeCalibrationZpl(roll, 203)
+  const zpl = writeCalibrationZpl({ ...roll, dpi: 203 })
   assert.match(zpl, /\^FO71,0\^GB2,203,2\^FS/)
-  assert.match(zpl, /\^FDleft: 9 \/ 41\.8 mm\^FS/)
+  assert.match(zpl, /\^FDleft_3A 9 _2F 41_2E8 mm\^FS/)
 })

@@ -1,7 +1,8 @@
 // The page that shows how far a printer is off: two lines for each axis, whose distances from the edges of the paper are measured.
-import { formatMillimeters, umPerInch } from '#domain/platform/lengths.ts'
+import { formatMillimeters } from '#domain/platform/lengths.ts'
 
 import type { DrawnLabel } from './labelLayout.ts'
+import { toDots, writePage, writeText, type ZplPageSize } from './zpl.ts'
 
 interface PageSize {
   pageWidthUm: number
@@ -66,24 +67,17 @@ export function drawCalibrationPage(page: PageSize): {
   }
 }
 
-/** The page for a label printer. */
-export function writeCalibrationZpl(page: PageSize, dpi: number): string {
-  const dots = (um: number) => Math.max(0, Math.round((um * dpi) / umPerInch))
+/** The page for a label printer. Lines have one dot at least. */
+export function writeCalibrationZpl(page: ZplPageSize): string {
+  const dots = (um: number) => Math.max(0, toDots(um, page.dpi))
   const { bars, texts } = drawCalibrationPage(page)
-  return [
-    '^XA',
-    `^PW${dots(page.pageWidthUm)}`,
-    `^LL${dots(page.pageHeightUm)}`,
-    '^LH0,0',
+  return writePage(page, [
     ...bars.map(([x, y, width, height]) => {
       const [across, down] = [Math.max(1, dots(width)), Math.max(1, dots(height))]
       return `^FO${dots(x)},${dots(y)}^GB${across},${down},${Math.min(across, down)}^FS`
     }),
-    ...texts.map(
-      ({ text, leftUm, topUm, sizeUm }) =>
-        `^FT${dots(leftUm)},${dots(topUm)}^A0N,${dots(sizeUm)}^FD${text}^FS`,
+    ...texts.map(({ text, leftUm, topUm, sizeUm }) =>
+      writeText(`${dots(leftUm)},${dots(topUm)}`, dots(sizeUm), text),
     ),
-    '^XZ',
-    '',
-  ].join('\n')
+  ])
 }

@@ -2,7 +2,7 @@
 import { defineRecord } from '#domain/platform/records/defineRecord.ts'
 import type { IntegerField, LengthField } from '#domain/platform/records/fields.ts'
 
-/** One inch: a page that is further off lies wrong in its tray. */
+/** One inch: with more, the page is placed wrongly, and not the printer off. */
 const maxOffsetUm = 25_400
 /** 5%: a page that is further off was scaled by its driver. */
 const maxScalePpm = 50_000

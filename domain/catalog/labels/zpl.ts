@@ -10,39 +10,58 @@ export interface ZplPage {
   copies: number
 }
 
-interface PageSize {
+export interface ZplPageSize {
   pageWidthUm: number
   pageHeightUm: number
   dpi: number
 }
 
 /** One format per page, in ASCII with a line for each command. */
-export function writeZpl({ pageWidthUm, pageHeightUm, dpi }: PageSize, pages: readonly ZplPage[]): string {
-  const dots = (um: number) => Math.round((um * dpi) / umPerInch)
+export function writeZpl(size: ZplPageSize, pages: readonly ZplPage[]): string {
+  const dots = (um: number) => toDots(um, size.dpi)
   return pages
-    .flatMap(({ labels, copies }) => [
-      '^XA',
-      // Texts are UTF-8.
-      '^CI28',
-      `^PW${dots(pageWidthUm)}`,
-      `^LL${dots(pageHeightUm)}`,
-      '^LH0,0',
-      ...labels.flatMap(({ leftUm, topUm, label }) => {
+    .map(({ labels, copies }) => {
+      const fields = labels.flatMap(({ leftUm, topUm, label }) => {
         // A calibration can shift to the left, but no printer prints before its first dot.
         const place = (um: { leftUm: number; topUm: number }) =>
           `${Math.max(0, dots(leftUm + um.leftUm))},${Math.max(0, dots(topUm + um.topUm))}`
         return [
           `^FO${place(findFirstModule(label))}${drawSymbol(label, dots)}^FS`,
-          ...label.lines.map(
-            (line) => `^FT${place(line)}^A0N,${dots(line.sizeUm)}^FH_^FD${escapeZpl(line.text)}^FS`,
-          ),
+          ...label.lines.map((line) => writeText(place(line), dots(line.sizeUm), line.text)),
         ]
-      }),
-      `^PQ${copies}`,
-      '^XZ',
-    ])
-    .join('\n')
-    .concat('\n')
+      })
+      return writePage(size, fields, copies)
+    })
+    .join('')
+}
+
+/** One format with these fields, each of which ends in ^FS. */
+export function writePage(
+  { pageWidthUm, pageHeightUm, dpi }: ZplPageSize,
+  fields: readonly string[],
+  copies = 1,
+): string {
+  return [
+    '^XA',
+    // Texts are UTF-8.
+    '^CI28',
+    `^PW${toDots(pageWidthUm, dpi)}`,
+    `^LL${toDots(pageHeightUm, dpi)}`,
+    '^LH0,0',
+    ...fields,
+    `^PQ${copies}`,
+    '^XZ',
+    '',
+  ].join('\n')
+}
+
+/** The field of a text whose baseline begins at `place`, such as '71,40'. */
+export function writeText(place: string, sizeDots: number, text: string): string {
+  return `^FT${place}^A0N,${sizeDots}^FH_^FD${escapeZpl(text)}^FS`
+}
+
+export function toDots(um: number, dpi: number): number {
+  return Math.round((um * dpi) / umPerInch)
 }
 
 /** Each row once as hexadecimal digits, then a colon for each time it repeats. */

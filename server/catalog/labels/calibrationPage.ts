@@ -30,7 +30,7 @@ export async function sendCalibrationPage(
   const printer = await readPrinterProfile(ctx, printerProfileId)
   const format = formatFor(await readLabelFormat(ctx, formatId), printer)
   return queueForPrinter(ctx, printer, {
-    zpl: writeCalibrationZpl(format, dpiOf(format)),
+    zpl: writeCalibrationZpl({ ...format, dpi: dpiOf(format) }),
     subject: 'a calibration page',
     text: format.name,
   })

@@ -16,7 +16,11 @@ export const labelMessageKind: MessageKind = {
   activity: () => ({ module: 'Products' }),
   async prepare({ db }, delivery) {
     const [sent] = await db
-      .select({ zpl: labelDeliveries.zpl, printerAddress: printerProfiles.networkAddress })
+      .select({
+        zpl: labelDeliveries.zpl,
+        printerId: printerProfiles.id,
+        printerAddress: printerProfiles.networkAddress,
+      })
       .from(labelDeliveries)
       .leftJoin(
         printerProfiles,
@@ -24,7 +28,9 @@ export const labelMessageKind: MessageKind = {
       )
       .where(eq(labelDeliveries.deliveryId, delivery.id))
     if (!sent) throw new Error(`Message ${delivery.id} has no labels`)
-    const { zpl, printerAddress } = sent
+    const { zpl, printerId, printerAddress } = sent
+    if (printerId === null)
+      throw new Refusal('conflict', `The printer profile of ${delivery.recipient} was deleted.`)
     if (printerAddress === null) throw new Refusal('conflict', noAddressMessage(delivery.recipient))
     const bytes = new TextEncoder().encode(zpl)
     return { delivery, printerAddress, attachment: { name: 'labels.zpl', type: 'text/plain', bytes } }

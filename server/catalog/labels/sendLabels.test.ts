@@ -98,6 +98,20 @@ describe('labels for a printer in the network', () => {
     await moved.close()
   })
 
+  test('fail when the profile of their printer was deleted meanwhile', async () => {
+    printer.setFault('open')
+    const id = await createPrinter('Back office', printer.address)
+    const waiting = await staff.call(sendLabels, labels({ printerProfileId: id }))
+    await admin.call(recordEndpoints.printerProfile.remove, { id })
+    await makeDeliveriesDue(shop.db)
+    shop.app.outbox.scheduleSend()
+    const failed = await waitFor('the second attempt', async () => {
+      const delivery = await admin.call(findDelivery, { id: waiting.id })
+      return delivery.status === 'failed' && delivery
+    })
+    assert.equal(failed.serverReply, 'The printer profile of Back office was deleted.')
+  })
+
   test('need a printer with an address and a format with dots per inch, and permission', async () => {
     const refusalOf = async (changes: Parameters<typeof labels>[0]) => {
       const { status, sentence } = await catchRefusal(staff.call(sendLabels, labels(changes)))

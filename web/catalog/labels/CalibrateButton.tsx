@@ -86,16 +86,14 @@ function Calibration({ profile, onDone }: { profile: Profile; onDone: () => void
     upperLine: lines.y[0],
     lowerLine: lines.y[1],
   }
-  const distances = { ...expected }
-  for (const name of lineNames) distances[name] = readLength(typed[name])
-  const across = findCorrection(lines.x, [distances.leftLine, distances.rightLine])
-  const down = findCorrection(lines.y, [distances.upperLine, distances.lowerLine])
+  const distanceTo = (name: LineName) => readLength(typed[name])
+  const across = findCorrection(lines.x, [distanceTo('leftLine'), distanceTo('rightLine')])
+  const down = findCorrection(lines.y, [distanceTo('upperLine'), distanceTo('lowerLine')])
   const errorOf = (name: LineName) => {
     if (typed[name].trim() === '') return 'Enter the distance'
-    if (Number.isNaN(distances[name])) return 'Enter a length such as 20.3 mm'
-    const isSecond = name === 'rightLine' || name === 'lowerLine'
-    const isWrong = isSecond && !(name === 'rightLine' ? across : down)
-    return isWrong ? 'Must be more than the distance to the other line' : undefined
+    if (Number.isNaN(distanceTo(name))) return 'Enter a length such as 20.3 mm'
+    const isNotSecond = (name === 'rightLine' && !across) || (name === 'lowerLine' && !down)
+    return isNotSecond ? 'Must be more than the distance to the other line' : undefined
   }
   const save = () => {
     setIsSubmitted(true)

@@ -5,7 +5,7 @@ import { createCodeFilter } from './codeFilter.ts'
 
 const at = (text: string, distance = 0) => ({ text, distance })
 
-/** What counts in the pictures, ten a second unless told. `.` is a picture without a code. */
+/** What counts in the pictures, by default ten in a second. `.` is a picture without a code. */
 function count(pictures: string, betweenMs = 100): string {
   const filter = createCodeFilter()
   return pictures
