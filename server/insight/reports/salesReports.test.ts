@@ -180,6 +180,7 @@ for (const [search, message] of [
   ['report=sales-by-customer&category=Tops', "Sales by Customer can't be narrowed down to a category."],
   ['report=sales-by-style&startDate=2026-03-01&endDate=2026-02-01', 'The end date is before the start date'],
   ['report=sales-by-style&startDate=2006-03-01&endDate=2026-02-01', 'A report has at most 10 years'],
+  ['report=sales-by-style&startDate=1001&endDate=2026-02-01', 'Must be a day such as 2026-03-31'],
   ['report=sales-by-style&startDate=2026-03-01', 'Choose the first and the last day'],
   [
     'report=sales-by-style&period=last-month&startDate=2026-01-01&endDate=2026-01-31',
