@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { BatchUndoReply } from '#contract/catalog/batches.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
-import { operationCtx } from '#proofs/operationCtx.ts'
+import { ctxOfRole, operationCtx } from '#proofs/operationCtx.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { SignedInUser } from '#server/platform/signedInUser.ts'
@@ -24,17 +24,26 @@ import { maskResultSpecifics, maskRunSpecifics, type Outcome, readOutcome } from
 import type { Pair } from './interleavingPairs.ts'
 import type { Action as Transaction, Stepper } from './stepper.ts'
 
+/** Of the two actions. They differ, as one user's imports wait for each other outside of the database, where the stepper sees no lock. */
+export type ActingUsers = readonly [SignedInUser, SignedInUser]
+
+/** A Manager and an Admin. */
+export async function findActingUsers(app: TestApp): Promise<ActingUsers> {
+  const [manager, admin] = [await ctxOfRole(app, 'Manager'), await ctxOfRole(app, 'Admin')]
+  return [manager.user, admin.user]
+}
+
 /**
  * Throws if an order has an outcome that no serial execution has. Returns the number of orders; with `oncePerState`, orders that
  * reach the same state are continued only once.
  */
 export async function assertSerializable(
-  { app, stepper, user }: { app: TestApp; stepper: Stepper; user: SignedInUser },
+  { app, stepper, users }: { app: TestApp; stepper: Stepper; users: ActingUsers },
   [one, other, meanwhile = other]: Pair,
   { maxOrders, oncePerState = false }: { maxOrders?: number; oncePerState?: boolean } = {},
 ): Promise<number> {
   // Each action has its own timestamp: entries that stay unsealed for over a minute would count as inserted later.
-  const context = () => operationCtx(app, app.db, user)
+  const context = (index: 0 | 1 = 0) => operationCtx(app, app.db, users[index])
   const runSerially = async (
     names: [ActionName, ActionName],
     order: (0 | 1)[],
@@ -42,7 +51,7 @@ export async function assertSerializable(
   ): Promise<Outcome> => {
     const fixture = await createFixture()
     for (const index of order)
-      fixture.results[index] = await resultOf(actions[names[index]], context(), fixture)
+      fixture.results[index] = await resultOf(actions[names[index]], context(index), fixture)
     return readOutcome(app.db, fixture)
   }
   // The first run has all records and finds out which parts the actions use.
@@ -61,7 +70,7 @@ export async function assertSerializable(
       const transaction = (name: ActionName, index: 0 | 1) => async () => {
         fixture.results[index] = await resultOf(
           actions[name],
-          operationCtx(app, stepper.dbs[index], user),
+          operationCtx(app, stepper.dbs[index], users[index]),
           fixture,
         )
       }

@@ -2,12 +2,9 @@
 // first 98 pairs.
 import assert from 'node:assert/strict'
 
-import { assertSerializable } from '#proofs/interleavings/assertSerializable.ts'
+import { assertSerializable, findActingUsers } from '#proofs/interleavings/assertSerializable.ts'
 import { allPairs, essentialMinOrders } from '#proofs/interleavings/interleavingPairs.ts'
 import { openStepper } from '#proofs/interleavings/stepper.ts'
-import { eq } from '#server/platform/db/drizzle.ts'
-import { users } from '#server/platform/db/schema.ts'
-import { emailOf } from '#server/testing/createStorage.ts'
 import { startTestApp } from '#server/testing/startTestApp.ts'
 import { reportFigures, elapsedSeconds } from '#trials/support/reportFigures.ts'
 import type { TrialOptions } from '#trials/trials.ts'
@@ -16,24 +13,20 @@ export async function run({ scale, only, from = 1 }: TrialOptions): Promise<void
   const started = performance.now()
   const app = await startTestApp()
   const stepper = await openStepper(app.env['DATABASE_URL'] ?? '')
-  const [user] = await app.db
-    .select()
-    .from(users)
-    .where(eq(users.email, emailOf('Manager')))
-  if (!user) throw new Error('No Manager exists')
+  const users = await findActingUsers(app)
   // An import and the undo of another one interleave in too many orders to run them all.
   const maxOrders = Math.ceil(1000 * scale)
   let orders = 0
   const pairs = allPairs.filter((_, index) => (only === undefined ? index + 1 >= from : index + 1 === only))
   for (const pair of pairs) {
     const startedAt = performance.now()
-    const own = await assertSerializable({ app, stepper, user }, pair, { maxOrders })
+    const own = await assertSerializable({ app, stepper, users }, pair, { maxOrders })
     reportFigures(pair.slice(0, 2).join(' | '), { orders: own, seconds: elapsedSeconds(startedAt) })
     const minOrders = Math.min(maxOrders, essentialMinOrders[allPairs.indexOf(pair)] ?? 1)
     assert.ok(own >= minOrders, `${own} orders instead of ${minOrders} or more`)
     orders += own
     if (own === maxOrders) {
-      const more = await assertSerializable({ app, stepper, user }, pair, { oncePerState: true })
+      const more = await assertSerializable({ app, stepper, users }, pair, { oncePerState: true })
       reportFigures('  limit reached; once per state', {
         orders: more,
         seconds: elapsedSeconds(startedAt),
