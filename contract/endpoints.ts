@@ -45,6 +45,7 @@ import * as purchaseOrderActions from '#contract/purchasing/purchaseOrderActions
 import * as purchaseOrders from '#contract/purchasing/purchaseOrders.ts'
 import * as purchaseSheets from '#contract/purchasing/purchaseSheets.ts'
 import * as suggestion from '#contract/purchasing/suggestion.ts'
+import * as supplierMerges from '#contract/purchasing/supplierMerges.ts'
 import { recordEndpoints, recordImportEndpoints } from '#contract/records.ts'
 import * as ageing from '#contract/sales/ageing.ts'
 import * as allocationRuns from '#contract/sales/allocationRuns.ts'
@@ -121,6 +122,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   prepacks,
   productAliases: { ...productAliases, ...scans },
   ...recordContracts,
+  suppliers: { ...recordContracts['suppliers'], ...supplierMerges },
   stock,
   images,
   files: attachmentContracts,

@@ -33,6 +33,11 @@ const definedPaths = {
 
 const nounPaths: Record<Noun, NounPaths> = {
   ...definedPaths,
+  // A merge moves documents and codes that an event does not name.
+  supplier: {
+    resource: records.supplier.path,
+    shownBy: ['purchase-orders', 'arrivals', 'bills', 'product-aliases', 'reports', 'activity-logs'],
+  },
   product: {
     resource: 'products',
     shownBy: [

@@ -49,6 +49,7 @@ describe('permissions', () => {
     'suppliers.read': [everyone, 'Only Admin, Manager, Staff and Viewer may see suppliers.'],
     'suppliers.edit': [managers, 'Only Admin and Manager may create, edit and import suppliers.'],
     'suppliers.delete': [managers, 'Only Admin and Manager may delete suppliers.'],
+    'suppliers.merge': [managers, 'Only Admin and Manager may merge suppliers.'],
     'purchases.read': [
       everyone,
       'Only Admin, Manager, Staff and Viewer may see purchase orders and arrivals.',

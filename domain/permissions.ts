@@ -43,6 +43,7 @@ const permissions = {
   'suppliers.read': { roles: everyone, action: 'see suppliers' },
   'suppliers.edit': { roles: managers, action: 'create, edit and import suppliers' },
   'suppliers.delete': { roles: managers, action: 'delete suppliers' },
+  'suppliers.merge': { roles: managers, action: 'merge suppliers' },
   'purchases.read': { roles: everyone, action: 'see purchase orders and arrivals' },
   'purchases.receive': { roles: editors, action: 'receive goods and undo arrivals' },
   'purchases.edit': {

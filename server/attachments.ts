@@ -15,6 +15,7 @@ import { bindAll, type Route } from '#server/platform/http/bind.ts'
 import { lockArrival, readArrival } from '#server/purchasing/arrivals/findArrivals.ts'
 import { lockBill, readBill } from '#server/purchasing/bills/findBill.ts'
 import { lockPurchaseOrder, readPurchaseOrder } from '#server/purchasing/purchaseOrders/findPurchaseOrder.ts'
+import { findMergedIds } from '#server/records/merges.ts'
 import { createRecordRows } from '#server/records/recordRows.ts'
 import { assertCustomerExists, lockCustomer } from '#server/sales/customers/findCustomer.ts'
 import { lockOrder, readOrder } from '#server/sales/orders/findOrder.ts'
@@ -26,7 +27,11 @@ const plainHosts = Object.fromEntries(
     const record = records[noun]
     const rows = createRecordRows(record)
     const host: HostParts = {
-      findIds: async (ctx, id) => [(await rows.read(ctx, id)).id],
+      /** Those of the records that were merged into it are shown with its own. */
+      async findIds(ctx, id) {
+        await rows.read(ctx, id)
+        return findMergedIds(ctx, rows.table, id)
+      },
       lock: async (ctx, id) => describeRecord(record, await rows.lock(ctx, id)),
     }
     return [noun, host]

@@ -5,7 +5,7 @@ import { bindAll, type Route } from '#server/platform/http/bind.ts'
 
 import { checkLabelFormat } from './catalog/labels/checkLabelFormat.ts'
 import { checkPrinterProfile } from './catalog/labels/checkPrinterProfile.ts'
-import { findSupplierUses } from './purchasing/findSupplierUses.ts'
+import { findSupplierUses } from './purchasing/suppliers/findSupplierUses.ts'
 import { createRecordImports } from './records/createRecordImports.ts'
 import { createRecordOperations } from './records/createRecordOperations.ts'
 import type { AnyHooks, RecordHooks } from './records/recordHooks.ts'

@@ -11,6 +11,7 @@ import { createReportSchedule } from '#contract/insight/reportSchedules.ts'
 import { findActivity, recentActivityCount } from '#contract/people/activity.ts'
 import { type Endpoint, hasJsonBody, pathParams } from '#contract/platform/endpoint.ts'
 import { subscribeToLiveEvents } from '#contract/platform/live.ts'
+import { previewSupplierMerge } from '#contract/purchasing/supplierMerges.ts'
 import { previewMerge } from '#contract/sales/customerMerges.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
@@ -302,6 +303,8 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'POST /api/customers/link': managers,
   'POST /api/customers/links/:id/undo': managers,
   'POST /api/customers/:id/merge': managers,
+  'GET /api/suppliers/:id/merge': managers,
+  'POST /api/suppliers/:id/merge': managers,
   'POST /api/customers/:id/unmerge': managers,
   'GET /api/size-scales': everyone,
   'POST /api/size-scales': editors,
@@ -447,6 +450,7 @@ describe('permissions', () => {
     const queries = new Map<Endpoint, string>([
       [findActivity, `?limit=${recentActivityCount}`],
       [previewMerge, '?into=1'],
+      [previewSupplierMerge, '?into=1'],
     ])
     const fileQuery = endpoint.path.endsWith('/:id/files') ? '?originalName=PO.pdf&key=file-of-a-test' : ''
     const query = queries.get(endpoint) ?? (endpoint.body ? fileQuery : '')

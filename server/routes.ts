@@ -43,6 +43,7 @@ import * as purchaseOrderActions from '#contract/purchasing/purchaseOrderActions
 import * as purchaseOrders from '#contract/purchasing/purchaseOrders.ts'
 import * as purchaseSheets from '#contract/purchasing/purchaseSheets.ts'
 import * as suggestion from '#contract/purchasing/suggestion.ts'
+import * as supplierMerges from '#contract/purchasing/supplierMerges.ts'
 import * as ageing from '#contract/sales/ageing.ts'
 import * as allocationRuns from '#contract/sales/allocationRuns.ts'
 import * as creditNotes from '#contract/sales/creditNotes.ts'
@@ -226,6 +227,7 @@ import { updatePurchaseOrder } from '#server/purchasing/purchaseOrders/updatePur
 import { readPurchaseSheet } from '#server/purchasing/sheets/readPurchaseSheet.ts'
 import { createSuggestedDrafts } from '#server/purchasing/suggestion/createSuggestedDrafts.ts'
 import { findPurchaseSuggestion } from '#server/purchasing/suggestion/findPurchaseSuggestion.ts'
+import { mergeSupplier, previewSupplierMerge } from '#server/purchasing/suppliers/mergeSupplier.ts'
 import { recordRoutes } from '#server/records.ts'
 import { findCreditNotes, findInvoiceCredits } from '#server/sales/creditNotes/findCreditNotes.ts'
 import { issueCreditNote } from '#server/sales/creditNotes/issueCreditNote.ts'
@@ -544,6 +546,8 @@ export const routes: readonly Route[] = [
 
   bind(suggestion.findPurchaseSuggestion, findPurchaseSuggestion),
   bind(suggestion.createSuggestedDrafts, createSuggestedDrafts),
+  bind(supplierMerges.previewSupplierMerge, previewSupplierMerge),
+  bind(supplierMerges.mergeSupplier, mergeSupplier),
   bind(purchaseOrders.findPurchaseOrders, findPurchaseOrders),
   bind(purchaseOrders.exportPurchaseOrders, exportPurchaseOrders),
   bind(purchaseOrders.findPurchaseOrder, findPurchaseOrder),

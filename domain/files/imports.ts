@@ -96,8 +96,17 @@ export function likelyDuplicateMessage(
   evidence: string,
   record: { number: string; name: string },
 ): string {
-  const other = foldName(name) === foldName(record.name) ? record.number : `${record.number}, ${record.name}`
-  return `${name} has the same ${evidence} as ${withoutPeriod(other)}.`
+  return `${name} has the same ${evidence} as ${withoutPeriod(nameOther(name, record))}.`
+}
+
+/** Of a row with the number or the name of a record that was merged into another one. */
+export function mergedDuplicateMessage(name: string, record: { number: string; name: string }): string {
+  return `${name} was merged into ${withoutPeriod(nameOther(name, record))}.`
+}
+
+/** Its name only if it is another one. */
+function nameOther(name: string, record: { number: string; name: string }): string {
+  return foldName(name) === foldName(record.name) ? record.number : `${record.number}, ${record.name}`
 }
 
 /** Of a row that creates a second record with a name. */

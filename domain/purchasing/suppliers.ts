@@ -15,6 +15,7 @@ export const supplier = defineRecord({
     edit: 'suppliers.edit',
     delete: 'suppliers.delete',
     import: 'suppliers.edit',
+    merge: 'suppliers.merge',
   },
   hasFiles: true,
   columnNames: {

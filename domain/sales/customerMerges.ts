@@ -1,11 +1,12 @@
 // Merging customers: what the surviving record can take, and why a merge or its undo is refused.
 import { pluralize } from '#domain/platform/format.ts'
+import { selfMergeMessage } from '#domain/platform/records/merges.ts'
 
 /** The fields that the surviving record can take from the merged one. 'discount' includes the price list. */
 export const mergeParts = ['terms', 'discount', 'creditLimit', 'hold'] as const
 export type MergePart = (typeof mergeParts)[number]
 
-export const mergeIntoItselfMessage = "A customer can't be merged into itself."
+export const mergeIntoItselfMessage = selfMergeMessage({ name: 'customer' })
 
 /** 'Customer C-104 has 2 merged customers: merge into C-104 instead, or unmerge them first.' */
 export function twoStepMergeMessage(number: string, mergedCount: number): string {

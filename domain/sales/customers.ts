@@ -2,6 +2,7 @@
 import { createDayFormatter } from '#domain/platform/dates.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { mergedRecordMessage } from '#domain/platform/records/merges.ts'
 import { withoutPeriod } from '#domain/platform/text.ts'
 
 import { customerLimits } from './invoices.ts'
@@ -171,7 +172,7 @@ export function holdMessage({ name, holdReason }: { name: string; holdReason: st
 
 /** 'Customer C-104 was merged into C-98.' */
 export function mergedMessage(number: string, intoNumber: string): string {
-  return `Customer ${number} was merged into ${intoNumber}.`
+  return mergedRecordMessage({ name: 'customer' }, number, intoNumber)
 }
 
 export function customerNumberTakenMessage(number: string, holderName: string): string {

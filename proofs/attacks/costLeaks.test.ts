@@ -199,6 +199,7 @@ describe('costs', needs('pdftotext', 'unzip'), () => {
     '/api/labels/calibration-page': '?formatId=1',
     '/api/customers/suggestions': '?q=Marked',
     '/api/customers/:id/merge': '?into=9',
+    '/api/suppliers/:id/merge': '?into=9',
     '/api/landed-costs/preview': '?arrivalIds=1&basis=value&amount=8304.94&currency=USD&rate=1.0',
     '/api/recipients': '?purpose=order&documentId=1',
     '/api/saved-views': '?list=/purchase-orders',

@@ -1,6 +1,12 @@
 // Adjusts generated requests about customers and price lists: free numbers, a discount or a price list, and a customer for some invoices.
 import type { Json } from './jsonSchemaError.ts'
-import { type FactoryContext, type RequestFactory, type RequestParts, setCursor } from './requestFactory.ts'
+import {
+  type FactoryContext,
+  pickTwo,
+  type RequestFactory,
+  type RequestParts,
+  setCursor,
+} from './requestFactory.ts'
 
 const states = ['NY', 'NJ', 'CA']
 
@@ -52,13 +58,13 @@ export const customerFactories: Record<string, RequestFactory> = {
     parts.params['id'] = 1 + random.int(5)
   },
   previewMerge(parts, context) {
-    const [merged = {}, surviving = {}] = pickTwo(context)
+    const [merged = {}, surviving = {}] = pickTwo('customers', context)
     parts.params['id'] = merged['id'] ?? 1
     parts.query['into'] = surviving['id'] ?? 999_999
   },
   mergeCustomer(parts, context) {
     const { random } = context
-    const [merged = {}, surviving = {}] = pickTwo(context)
+    const [merged = {}, surviving = {}] = pickTwo('customers', context)
     const exemptions = (merged['exemptions'] ?? []) as Json[]
     parts.params['id'] = merged['id'] ?? 1
     parts.json = {
@@ -119,19 +125,6 @@ export function setInvoiceCustomer(
   invoice['rememberCustomer'] = !customer && random.chance(0.1)
   invoice['matchCustomer'] = random.chance(0.5)
   invoice['shipToState'] = random.pick([null, ...states])
-}
-
-/** Two customers, in most cases different ones that are not merged. */
-function pickTwo({ random, discovered }: FactoryContext): [Json | undefined, Json | undefined] {
-  const first = discovered.pickObject(random, 'customers', ({ mergedInto }) => mergedInto === null)
-  return [
-    first,
-    discovered.pickObject(
-      random,
-      'customers',
-      ({ id, mergedInto }) => mergedInto === null && id !== first?.['id'],
-    ),
-  ]
 }
 
 /** Refers to a customer or a price list with its version in most requests. */

@@ -1,8 +1,30 @@
 // Adjusts generated requests about purchase orders, bills and landed cost: existing suppliers and products, days that are not past, and lines that are there.
 import type { Json } from './jsonSchemaError.ts'
-import { type FactoryContext, forRecord, type RequestFactory, type RequestParts } from './requestFactory.ts'
+import {
+  type FactoryContext,
+  forRecord,
+  pickTwo,
+  type RequestFactory,
+  type RequestParts,
+} from './requestFactory.ts'
 
 export const purchaseFactories: Record<string, RequestFactory> = {
+  previewSupplierMerge(parts, context) {
+    const [merged, surviving] = pickTwo('suppliers', context)
+    parts.params['id'] = merged?.['id'] ?? 1
+    parts.query['into'] = surviving?.['id'] ?? 999_999
+  },
+  mergeSupplier(parts, context) {
+    const { random } = context
+    const [merged, surviving] = pickTwo('suppliers', context)
+    parts.params['id'] = merged?.['id'] ?? 1
+    parts.json = {
+      into: surviving?.['id'] ?? 999_999,
+      version: random.pick([merged?.['version'], undefined]),
+      fields: random.pick([[], ['email'], ['currency', 'notes']]),
+      sameNumbers: random.chance(0.7),
+    }
+  },
   createPurchaseOrder(parts, context) {
     const items = setPurchase(parts, context)
     // An empty one can't be placed.

@@ -35,3 +35,14 @@ export function forRecord(resource: string, matches: (record: Json) => boolean):
     if (record) parts.params['id'] = record['id']
   }
 }
+
+/** Two records, in most cases different ones that are not merged. */
+export function pickTwo(
+  resource: string,
+  { random, discovered }: FactoryContext,
+): [Json | undefined, Json | undefined] {
+  const pick = (exceptId?: unknown) =>
+    discovered.pickObject(random, resource, ({ id, mergedInto }) => !mergedInto && id !== exceptId)
+  const first = pick()
+  return [first, pick(first?.['id'])]
+}

@@ -385,6 +385,9 @@ export const fieldSamples: Record<string, FieldSample> = {
   'newCustomer.name': requiredLine(customerRecordLimits.name, 'Harbour Street Boutique'),
   'newCustomer.phone': optionalLine(customerRecordLimits.phone, '+1 212 555 0100'),
   'newCustomer.email': { valid: 'orders@harbour.test', invalid: notEmail },
+  intoVersion: { valid: undefined, invalid: [...wholeNumber, '0', '9007199254740991'] },
+  sameNumbers: { valid: true, invalid: notFlag },
+  'fields.0': { valid: 'email', invalid: ['null', '"Email"', '"name"', '""', ...notText] },
   'takes.0': { valid: 'terms', invalid: ['null', '"Terms"', '"name"', '""', ...notText] },
   'exemptionIds.0': { valid: 1, invalid: id.slice(1) },
   'forImport.imageSet': {

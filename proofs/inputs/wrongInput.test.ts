@@ -29,6 +29,7 @@ import { createBill, updateBill } from '#contract/purchasing/bills.ts'
 import { createLandedCost } from '#contract/purchasing/landedCosts.ts'
 import { setFirstCost } from '#contract/purchasing/productCosts.ts'
 import { createPurchaseOrder, updatePurchaseOrder } from '#contract/purchasing/purchaseOrderActions.ts'
+import { mergeSupplier } from '#contract/purchasing/supplierMerges.ts'
 import { recordEndpoints } from '#contract/records.ts'
 import { runAllocation } from '#contract/sales/allocationRuns.ts'
 import { issueCreditNote } from '#contract/sales/creditNotes.ts'
@@ -439,6 +440,12 @@ describe('invalid input', () => {
       [runAllocation, { orders: [{ id: Number(existing.waiting), lines: [{ line: 1, quantity: 1 }] }] }],
       [undoClearing, { clearingId: Number(existing.clearing) }],
     ])
+    const twin = await admin.call(recordEndpoints.supplier.create, { name: 'Tirupur Knits Ltd.' })
+    const ids = new Map<Endpoint, number>([
+      // The product of the others has a cost by its bill.
+      [setFirstCost, loose.id],
+      [mergeSupplier, twin.id],
+    ])
     const others = withBodies.filter((endpoint) => !late.has(endpoint))
     for (const endpoint of others) {
       const body: Record<string, unknown> = { ...validBody(endpoint), ...bodies.get(endpoint) }
@@ -448,11 +455,8 @@ describe('invalid input', () => {
           lines: products.map(({ id, onHand }) => ({ id, expected: onHand, counted: onHand + 2 })),
         })
       }
-      // The product has a cost by its bill.
-      const address =
-        endpoint === setFirstCost
-          ? endpointUrl(endpoint, { id: String(loose.id) })
-          : existingAddress(endpoint)
+      const id = ids.get(endpoint)
+      const address = id === undefined ? existingAddress(endpoint) : endpointUrl(endpoint, { id: String(id) })
       const response = await send(endpoint, address, JSON.stringify(body))
       assert.ok(response.ok, `${endpoint.path}: ${await response.text()}`)
     }

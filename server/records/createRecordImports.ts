@@ -34,10 +34,11 @@ function createRecordUndo(
     async read(ctx, ids, locks) {
       const rows = await (locks ? stored.lock(ctx, ids) : stored.read(ctx.db, ids))
       return new Map(
-        Array.from(rows, ([id, { number: code, version, isDeleted, values }]) => [
-          id,
-          { id, code, name: values.name, version, gone: isDeleted ? 'Deleted' : null, values },
-        ]),
+        Array.from(rows, ([id, { number: code, version, isDeleted, mergedInto, values }]) => {
+          const deleted = isDeleted ? 'Deleted' : null
+          const gone = mergedInto === null ? deleted : `Merged into ${mergedInto}`
+          return [id, { id, code, name: values.name, version, gone, values }]
+        }),
       )
     },
     async findUses(ctx, created) {

@@ -1,6 +1,6 @@
 // What a plain kind of record brings to its imports, from its definition: a row with a known number means that record, and one with
 // the name of a record probably does.
-import { likelyDuplicateMessage, sameNameNote } from '#domain/files/imports.ts'
+import { likelyDuplicateMessage, mergedDuplicateMessage, sameNameNote } from '#domain/files/imports.ts'
 import { recordColumnLabels } from '#domain/files/recordFiles.ts'
 import { lostZerosReason } from '#domain/files/spreadsheetTexts.ts'
 import { applyChanges } from '#domain/platform/changes.ts'
@@ -106,34 +106,58 @@ async function matchRows(
   }
   const unknown = numbers.filter((number) => idOf(number) === undefined)
   const padded = hasPaddedNumbers ? await findPadded(db, stored, unknown) : new Map<string, string>()
-  const named = rows.flatMap((row, index) => {
-    const text = row.values['name']
-    return idOf(row.number) === undefined && typeof text === 'string' ? [{ index, name: text }] : []
+  const named = rows.flatMap(({ number, values }, index) => {
+    const text = values['name']
+    return idOf(number) === undefined && typeof text === 'string' ? [{ index, number, name: text }] : []
   })
   const likely = await stored.findByNames(
     db,
     named.map((row) => row.name),
     lastId,
   )
-  const likelyByIndex = new Map(named.map(({ index }, position) => [index, likely.get(position)]))
-  const ids = new Set([...numbers.flatMap((number) => idOf(number) ?? []), ...likely.values()])
+  // What was merged is not created again by the file that it came from.
+  const survivors = await stored.findSurvivors(db, named, lastId)
+  const likelyByIndex = new Map(
+    named.map(({ index }, position) => {
+      const id = likely.get(position)
+      return [
+        index,
+        id === undefined ? { id: survivors.get(position), isMerged: true } : { id, isMerged: false },
+      ]
+    }),
+  )
+  const ids = new Set([
+    ...numbers.flatMap((number) => idOf(number) ?? []),
+    ...likely.values(),
+    ...survivors.values(),
+  ])
   const known = await stored.read(db, [...ids])
   return rows.map(({ number, values }, index) => {
     const withZeros = padded.get(number ?? '')
-    const duplicate = known.get(likelyByIndex.get(index) ?? 0)
+    const { id: likelyId = 0, isMerged = false } = likelyByIndex.get(index) ?? {}
+    const duplicate = known.get(likelyId)
     return {
       key: byNumber.get(number ?? '')?.key,
       record: known.get(idOf(number) ?? 0),
       refusal: withZeros === undefined ? undefined : lostZerosReason(name, withZeros),
       duplicate: duplicate && {
         record: duplicate,
-        sentence: likelyDuplicateMessage(String(values['name']), 'name', {
-          number: duplicate.number,
-          name: duplicate.values.name,
-        }),
+        sentence: describeDuplicate(
+          String(values['name']),
+          { number: duplicate.number, name: duplicate.values.name },
+          isMerged,
+        ),
       },
     }
   })
+}
+
+function describeDuplicate(
+  name: string,
+  record: { number: string; name: string },
+  isMerged: boolean,
+): string {
+  return isMerged ? mergedDuplicateMessage(name, record) : likelyDuplicateMessage(name, 'name', record)
 }
 
 /** The number of a record that each of these can have been before a spreadsheet removed its zeros: 00123 of 123. */

@@ -13,6 +13,7 @@ import {
   describeRecord,
   fieldOf,
   fieldsOf,
+  type FoundRecord,
   loggedValues,
   mergeInput,
   type RecordInput,
@@ -27,6 +28,7 @@ import { createChangeOperations } from './changeOperations.ts'
 import { exportRecords } from './exportRecords.ts'
 import { findRecordHistory } from './findRecordHistory.ts'
 import { findRecords } from './findRecords.ts'
+import { findMerges, hasMerges } from './merges.ts'
 import type { RecordHooks } from './recordHooks.ts'
 import { type AnyRow, createRecordRows } from './recordRows.ts'
 import { findUses, formatStored, lockReferences, readReferenceNames } from './references.ts'
@@ -83,10 +85,13 @@ export function createRecordOperations<D extends AnyRecord>(record: D, hooks: Re
 
     exportAll: (ctx: Ctx, filters: RecordListFilters<D>) => exportRecords(ctx, record, rows, filters),
 
-    find: async (ctx: Ctx, { id }: { id: number }): Promise<RecordRow<D>> => toRow(await rows.read(ctx, id)),
+    find: async (ctx: Ctx, { id }: { id: number }): Promise<FoundRecord<D>> => ({
+      ...toRow(await rows.readMerged(ctx, id)),
+      ...(hasMerges(rows.table) && (await findMerges(ctx, rows.table, id))),
+    }),
 
     findHistory: async (ctx: Ctx, input: TimelineInput) => {
-      await rows.read(ctx, input.id)
+      await rows.readMerged(ctx, input.id)
       return findRecordHistory(ctx, record, input)
     },
 

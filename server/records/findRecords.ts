@@ -9,11 +9,12 @@ import {
 } from '#domain/platform/records/defineRecord.ts'
 import { type AnyValue, isNumeric } from '#domain/platform/records/fields.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { and, isNull, type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { and, isNull, or, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { columnNames } from '#server/platform/db/tableRows.ts'
 import { containsTerms, toSearchParams } from '#server/platform/db/textSearch.ts'
 
-import type { AnyRow, RecordRows } from './recordRows.ts'
+import { hasMerges, isSurvivorOf } from './merges.ts'
+import { type AnyRow, type RecordRows, tableOf } from './recordRows.ts'
 
 /** Search and filters, by field. */
 export type AnyFilters = Readonly<Record<string, AnyValue | undefined>>
@@ -53,7 +54,16 @@ export function filterCondition(record: AnyRecord, { search, ...filters }: AnyFi
     return [sql`${columnNames([name])} = ${field.kind === 'yesNo' ? value === 'yes' : value}`]
   })
   const words = search ? toSearchParams(String(search)).words : []
-  return and(...(words.length > 0 ? [containsTerms(sql`search_text`, words)] : []), ...conditions)
+  return and(...(words.length > 0 ? [searchCondition(record, words)] : []), ...conditions)
+}
+
+/** A record is also found by what the search knows of those that were merged into it. */
+function searchCondition(record: AnyRecord, words: readonly string[]): SQL | undefined {
+  const table = tableOf(record.noun)
+  const isMatch = containsTerms(table.searchText, words)
+  return hasMerges(table)
+    ? or(isMatch, isSurvivorOf(table, containsTerms(sql`merged.search_text`, words)))
+    : isMatch
 }
 
 /** Empty values are last in both directions. */

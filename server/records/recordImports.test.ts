@@ -46,7 +46,8 @@ for (const noun of recordNouns) {
     assert.equal(await readExport(admin, record), csv)
     const { restored } = await admin.call(recordImportEndpoints[noun].undo, { id: changed.id })
     assert.equal(restored, 1)
-    assert.deepEqual({ ...(await admin.call(find, { id })), version: 0 }, { ...before, version: 0 })
+    const after = { ...(await admin.call(find, { id })), version: 0 }
+    assert.partialDeepStrictEqual(after, { ...before, version: 0 })
 
     const { entries, next } = await admin.call(findHistory, { id, limit: 3 })
     const verbs = ['Restored', 'Updated', 'Updated']

@@ -16,6 +16,8 @@ import { columnNames } from '#server/platform/db/tableRows.ts'
 import { writeUnique } from '#server/platform/db/writeUnique.ts'
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts'
 
+import { findMergedMessage, isListedOrMerged } from './merges.ts'
+
 /** A row as a reply has it, with the names of the records that it references. */
 export type AnyRow = AnyValues & { id: number; number: string; name: string; version: number }
 
@@ -50,7 +52,7 @@ export function createRecordRows(record: AnyRecord) {
     return sql<string | null>`(select other.name from ${tableOf(to)} as other where other.id = ${id})`
   }
 
-  const byId = (id: number) => and(eq(table.id, id), isNull(table.deletedAt))
+  const byId = (id: number, isFound: SQL = isNull(table.deletedAt)) => and(eq(table.id, id), isFound)
   const valuesOf = (values: AnyValues) =>
     Object.fromEntries(fieldsOf(record).map(([name]) => [name, values[name]]))
 
@@ -68,9 +70,13 @@ export function createRecordRows(record: AnyRecord) {
     return query.orderBy(...orderBy).limit(limit)
   }
 
-  const orMissing = (row: object | undefined): AnyRow => {
-    if (!row) throw new Refusal('missing', `${record.fields.name.label} not found`)
-    return row as AnyRow
+  const missing = () => new Refusal('missing', `${record.fields.name.label} not found`)
+
+  /** Returns the first row. Throws a 404, and a 409 if the record was merged. */
+  async function orMissing(ctx: Ctx, id: number, [row]: readonly object[]): Promise<AnyRow> {
+    if (row) return row as AnyRow
+    const message = await findMergedMessage(ctx, record, table, id)
+    throw message === undefined ? missing() : new Refusal('conflict', message)
   }
 
   return {
@@ -89,13 +95,20 @@ export function createRecordRows(record: AnyRecord) {
       return select(ctx, { where: inArray(table.id, ids), orderBy, limit })
     },
 
-    /** Throws a 404. */
+    /** Throws a 404, and a 409 if it was merged. */
     read: async (ctx: Ctx, id: number): Promise<AnyRow> =>
-      orMissing((await select(ctx, { where: byId(id) }))[0]),
+      orMissing(ctx, id, await select(ctx, { where: byId(id) })),
 
-    /** Locks it until the end of the transaction. Throws a 404. */
+    /** Also one that was merged. Throws a 404. */
+    async readMerged(ctx: Ctx, id: number): Promise<AnyRow> {
+      const [row] = await select(ctx, { where: byId(id, isListedOrMerged(table)) })
+      if (!row) throw missing()
+      return row
+    },
+
+    /** Locks it until the end of the transaction. Throws a 404, and a 409 if it was merged. */
     lock: async (ctx: Ctx, id: number): Promise<AnyRow> =>
-      orMissing((await select(ctx, { where: byId(id) }).for('no key update', { of: table }))[0]),
+      orMissing(ctx, id, await select(ctx, { where: byId(id) }).for('no key update', { of: table })),
 
     /** Without a number, it gets the next one of the sequence that is free. Throws a 409 if the number is taken. Returns the id. */
     async insert(ctx: Ctx, values: AnyValues): Promise<number> {

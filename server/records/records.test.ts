@@ -39,6 +39,7 @@ for (const noun of recordNouns) {
 
     test('have a column for each field and no other', () => {
       const common = ['id', 'version', 'createdAt', 'deletedAt', 'nameKey', 'searchText']
+      if (record.may.merge) common.push('mergedInto')
       assert.deepEqual(
         Object.keys(getTableColumns(recordTables[noun])).toSorted(),
         [...common, ...fields.map(([name]) => name)].toSorted(),

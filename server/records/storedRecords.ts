@@ -10,6 +10,7 @@ import { nextRecordNumber } from '#server/platform/db/schema/recordTable.ts'
 import { assignFromRow, columnNames, selectFields, unnestRows } from '#server/platform/db/tableRows.ts'
 import { withIndexes } from '#server/platform/db/withIndexes.ts'
 
+import { hasMerges } from './merges.ts'
 import { tableOf } from './recordRows.ts'
 import { lockReferences } from './references.ts'
 
@@ -18,6 +19,8 @@ export type StoredValues = { name: string } & Record<string, AnyValue>
 
 export interface StoredRow extends StoredRecord<StoredValues> {
   isDeleted: boolean
+  /** The number of the record that it was merged into. */
+  mergedInto: string | null
 }
 
 export type StoredChanges = Changes<string, AnyValue>
@@ -45,13 +48,14 @@ export function createStoredRecords(record: AnyRecord) {
     const { rows } = await withIndexes(db, (tx) =>
       tx.execute<Omit<StoredRow, 'values'> & StoredValues & Record<string, unknown>>(sql`
         select row.id::float8 as id, row.number, row.version, row.deleted_at is not null as "isDeleted",
+          ${hasMerges(table) ? sql`(select number from ${table} as surviving where surviving.id = row.merged_into)` : sql`null`} as "mergedInto",
           ${selectFields('row', table, fields)}
         from ${table} as row where id = any(${sql.param(ids)}::bigint[])`),
     )
     return new Map(
-      rows.map(({ id, number, version, isDeleted, ...values }) => [
+      rows.map(({ id, number, version, isDeleted, mergedInto, ...values }) => [
         id,
-        { id, number, version, isDeleted, values: values },
+        { id, number, version, isDeleted, mergedInto, values: values },
       ]),
     )
   }
@@ -104,6 +108,23 @@ export function createStoredRecords(record: AnyRecord) {
           ) as row`),
       )
       return new Map(rows.map(({ position, id }) => [position - 1, id]))
+    },
+
+    /** By position: the record into which one with this number or name was merged. Only records up to `lastId`. */
+    async findSurvivors(
+      db: Db,
+      rows: readonly { number: string | null; name: string }[],
+      lastId: number,
+    ): Promise<ReadonlyMap<number, number>> {
+      if (rows.length === 0 || !hasMerges(table)) return new Map()
+      const { rows: matches } = await db.execute<{ position: number; id: number }>(sql`
+        select distinct on (named.position) named.position::int as position, merged_into::float8 as id
+        from unnest(${sql.param(rows.map(({ number }) => number))}::text[], ${sql.param(rows.map(({ name }) => name))}::text[])
+          with ordinality as named (number, name, position)
+        join ${table} as merged on merged_into is not null and id <= ${lastId}::bigint
+          and (fold_text(merged.number) = fold_text(named.number) or name_key = fold_text(named.name))
+        order by named.position, fold_text(merged.number) = fold_text(named.number) desc nulls last, id desc`)
+      return new Map(matches.map(({ position, id }) => [position - 1, id]))
     },
 
     /** The last id, and whether a number begins with a zero. */

@@ -16,6 +16,7 @@ import { withInternalNames } from '#contract/platform/wireNames.ts'
 import {
   type AnyRecord,
   fieldsOf,
+  type FoundRecord,
   isFiltered,
   recordLimits,
   type RecordFilters,
@@ -62,6 +63,8 @@ const RecordHistory = z.object({
 })
 export type RecordHistory = z.output<typeof RecordHistory>
 
+const RecordName = z.object({ id: Id, number: z.string(), name: z.string() })
+
 function filterSchema(field: RecordField): z.ZodMiniType {
   if (field.kind === 'yesNo') return Filter(z.enum(['yes', 'no']))
   return field.kind === 'choice' ? Filter(z.enum(Object.keys(field.choices))) : z.optional(Id)
@@ -73,17 +76,22 @@ function recordSchemas<D extends AnyRecord>(record: D) {
   const { max } = record.fields.number
   const names = internalNames(fields)
   const input = inputSchemas(fields)
-  const Row = withInternalNames(
-    z.object({
-      id: Id,
-      ...replySchemas(fields),
-      number: z.string(),
-      createdAt: Timestamp,
-      /** Increases with every change. An edit that sends the version it read can't overwrite a newer one. */
-      version: z.int(),
-    }),
-    names,
-  )
+  const row = {
+    id: Id,
+    ...replySchemas(fields),
+    number: z.string(),
+    createdAt: Timestamp,
+    /** Increases with every change. An edit that sends the version it read can't overwrite a newer one. */
+    version: z.int(),
+  }
+  const merges = {
+    /** The record that it was merged into; it can't be changed any more. */
+    mergedInto: z.nullable(RecordName),
+    /** Those that were merged into it. */
+    mergedRecords: z.array(RecordName),
+  }
+  const Row = withInternalNames(z.object(row), names)
+  const Found = withInternalNames(z.object({ ...row, ...(record.may.merge && merges) }), names)
   const Edit = z.strictObject({
     id: Id,
     ...input,
@@ -106,6 +114,7 @@ function recordSchemas<D extends AnyRecord>(record: D) {
   })
   return {
     Row: Row as unknown as z.ZodMiniType<RecordRow<D>>,
+    Found: Found as unknown as z.ZodMiniType<FoundRecord<D>>,
     New: withInternalNames(z.strictObject(input), names) as unknown as z.ZodMiniType<RecordInput<D>>,
     Edit: withInternalNames(Edit, names) as unknown as z.ZodMiniType<RecordEdit<D>>,
     Filters: z.strictObject(filters) as unknown as z.ZodMiniType<RecordListFilters<D>>,
@@ -115,7 +124,7 @@ function recordSchemas<D extends AnyRecord>(record: D) {
 
 export function defineRecordEndpoints<D extends AnyRecord>(record: D) {
   const { path, name, names, may } = record
-  const { Row, New, Edit, Filters, Query } = recordSchemas(record)
+  const { Row, Found, New, Edit, Filters, Query } = recordSchemas(record)
   return {
     findAll: defineEndpoint({
       summary: `Lists ${names} that match the filters.`,
@@ -140,12 +149,12 @@ export function defineRecordEndpoints<D extends AnyRecord>(record: D) {
       mediaTypes: ['text/csv'],
     }),
     find: defineEndpoint({
-      summary: `Returns a ${name}.`,
+      summary: `Returns a ${name}${may.merge ? ', also one that was merged into another' : ''}.`,
       method: 'GET',
       path: `/api/${path}/:id`,
       allow: may.read,
       input: z.strictObject({ id: Id }),
-      reply: Row,
+      reply: Found,
     }),
     findHistory: defineEndpoint({
       summary: `Lists the changes of a ${name}, newest first: edits, imports and their undo.`,

@@ -18,6 +18,7 @@ import {
   type WithFields,
   wireNameOf,
 } from './fields.ts'
+import type { MergedRecord } from './merges.ts'
 
 export interface RecordDefinition {
   /** In code: 'sizeScale'. */
@@ -31,7 +32,14 @@ export interface RecordDefinition {
   numbers: string
   /** Its entries of the log. */
   module: ActivityModule
-  may: { read: Permission; edit: Permission; delete: Permission; import: Permission }
+  may: {
+    read: Permission
+    edit: Permission
+    delete: Permission
+    import: Permission
+    /** Two of its records can be merged. */
+    merge?: Permission
+  }
   /** Other names in files of the columns with its number and its name. */
   columnNames?: { number?: string; name?: string }
   /** Files can be kept with it (domain/recordsWithFiles.ts). */
@@ -79,6 +87,12 @@ export type RecordRow<D extends AnyRecord> = RecordValues<D> &
     version: number
     createdAt: Date
   }
+
+/** A record as its page shows it: with where it went or what was merged into it, if its kind can be merged. */
+export type FoundRecord<D extends AnyRecord> = RecordRow<D> & {
+  mergedInto?: MergedRecord | null
+  mergedRecords?: MergedRecord[]
+}
 
 /** What users give. Optional fields that are omitted keep their value. */
 export type RecordInput<D extends AnyRecord> = {

@@ -52,7 +52,7 @@ async function lockProduct(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Keeps the sender until the end of the transaction, and lets no other code of it be saved meanwhile. A customer that was merged is the
+ * Keeps the sender until the end of the transaction, and lets no other code of it be saved meanwhile. One that was merged is the
  * surviving one. Throws a 409 if it was deleted.
  */
 async function lockSender(
@@ -61,12 +61,10 @@ async function lockSender(
 ): Promise<Sender> {
   if (customerId === undefined && supplierId === undefined) return noSender
   const path = supplierId === undefined ? 'customerId' : 'supplierId'
-  const { rows } = await ctx.db.execute<{ id: number }>(
-    supplierId === undefined
-      ? sql`select id::float8 as id from customers where deleted_at is null
-          and id = (select coalesce(merged_into, id) from customers where id = ${customerId}) for no key update`
-      : sql`select id::float8 as id from suppliers where id = ${supplierId} and deleted_at is null for no key update`,
-  )
+  const [senders, id] = supplierId === undefined ? [sql`customers`, customerId] : [sql`suppliers`, supplierId]
+  const { rows } = await ctx.db.execute<{ id: number }>(sql`
+    select id::float8 as id from ${senders} where deleted_at is null
+      and id = (select coalesce(merged_into, id) from ${senders} where id = ${id}) for no key update`)
   const [sender] = rows
   if (!sender)
     throw fieldRefusal(

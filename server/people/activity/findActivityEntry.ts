@@ -6,7 +6,7 @@ import { getReport } from '#domain/reports.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import type { Db } from '#server/platform/db/connect.ts'
-import { eq } from '#server/platform/db/drizzle.ts'
+import { eq, sql } from '#server/platform/db/drizzle.ts'
 import {
   activityLog,
   arrivals,
@@ -57,14 +57,15 @@ export async function findActivityEntry(ctx: Ctx, { id }: { id: number }): Promi
   return { ...viewActivityEntry(row), changes, subject, seal: seal?.toString('hex') ?? null, position }
 }
 
-/** Plain records have a name, and are kept when they are deleted. */
+/** Plain records have a name, and are kept when they are deleted. One that was merged has a page. */
 const recordNames = mapRecords(({ noun }) => async (db: Db, id: number) => {
   const table = recordTables[noun as RecordNoun]
-  const [row] = await db
-    .select({ name: table.name, deletedAt: table.deletedAt })
-    .from(table)
-    .where(eq(table.id, id))
-  return row && { name: row.name, isGone: row.deletedAt !== null }
+  const hasNoPage =
+    'mergedInto' in table
+      ? sql<boolean>`${table.deletedAt} is not null and ${table.mergedInto} is null`
+      : sql<boolean>`${table.deletedAt} is not null`
+  const [row] = await db.select({ name: table.name, isGone: hasNoPage }).from(table).where(eq(table.id, id))
+  return row
 })
 
 const subjectNames: Record<

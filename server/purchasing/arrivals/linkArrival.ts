@@ -18,8 +18,7 @@ export async function linkArrival(ctx: Ctx, { id, lines }: InputOf<typeof endpoi
   return transact(ctx, async (ctx) => {
     const numbered = lines.map((line, index) => ({ ...line, index }))
     // Orders are locked before arrivals.
-    const { supplierId } = await readArrival(ctx, id)
-    const orders = await matchOrders(ctx, numbered, supplierId)
+    const orders = await matchOrders(ctx, numbered, (await readArrival(ctx, id)).supplierId)
     const arrival = await lockLiveArrival(ctx, id)
     if (arrival.purchaseOrderId !== null) throw new Refusal('conflict', linkedArrivalMessage(arrival.number))
     const arrived = await findArrivalLines(ctx, id)
@@ -28,7 +27,7 @@ export async function linkArrival(ctx: Ctx, { id, lines }: InputOf<typeof endpoi
       ctx,
       lines.map((line) => line.id),
     )
-    const { arrivedOn, note, supplierName } = arrival
+    const { arrivedOn, note, supplierId, supplierName } = arrival
     const receipt = { arrivedOn, note, supplierId, supplierName }
     const [first] = await insertDelivery(ctx, numbered, { orders, locked, receipt })
     await insertCounterArrival(ctx, arrival, arrived, locked.stock)

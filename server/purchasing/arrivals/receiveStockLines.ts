@@ -11,7 +11,7 @@ import { companyDay } from '#server/company/companyDay.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal } from '#server/platform/refusal.ts'
-import { findSupplierCopy } from '#server/purchasing/purchaseOrders/createPurchaseOrder.ts'
+import { lockSupplier } from '#server/purchasing/purchaseOrders/createPurchaseOrder.ts'
 import {
   assertPlaced,
   findPurchaseLines,
@@ -33,7 +33,7 @@ type Document = { id: number; number: string }
 
 /**
  * Throws a 409 if a quantity would exceed the maximum, if a named purchase order is not placed or has fewer open units, or if the supplier
- * was deleted, and a 404 if a product was deleted.
+ * was deleted or merged, and a 404 if a product was deleted.
  */
 export async function receiveStockLines(
   ctx: Ctx,
@@ -41,8 +41,8 @@ export async function receiveStockLines(
 ): Promise<{ received: number; products: Product[]; arrival: Document; arrivals: Document[] }> {
   return transact(ctx, async (ctx) => {
     const numbered = lines.map((line, index) => ({ ...line, index }))
-    const supplier = await readSupplier(ctx, supplierId)
     const orders = await matchOrders(ctx, numbered, supplierId)
+    const supplier = await readSupplier(ctx, supplierId)
     const locked = await lockReceivedProducts(
       ctx,
       lines.map(({ id }) => id),
@@ -85,9 +85,7 @@ export async function insertDelivery(
 
 async function readSupplier(ctx: Ctx, supplierId: number | undefined) {
   if (supplierId === undefined) return { supplierId: null, supplierName: null }
-  const supplier = await findSupplierCopy(ctx, supplierId)
-  if (!supplier)
-    throw fieldRefusal('conflict', 'supplierId', 'The supplier no longer exists. Choose another one.')
+  const supplier = await lockSupplier(ctx, supplierId, 'supplierId')
   return { supplierId: supplier.supplierId, supplierName: supplier.supplierName }
 }
 

@@ -9,6 +9,7 @@ import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { bills } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal } from '#server/platform/refusal.ts'
+import { goneSupplier } from '#server/purchasing/suppliers/goneSupplier.ts'
 
 import { correctCosts } from './correctCosts.ts'
 import { findBill } from './findBill.ts'
@@ -17,7 +18,7 @@ import { postBill } from './postBill.ts'
 import { writeBillLines } from './writeBillLines.ts'
 
 /**
- * Bills units of arrivals. Throws a 409 if the supplier was deleted, if it has a bill with this number and the user does not say so, and for
+ * Bills units of arrivals. Throws a 409 if the supplier was deleted or merged, if it has a bill with this number and the user does not say so, and for
  * lines that can't be billed (`assertBillLines`).
  */
 export async function createBill(
@@ -27,8 +28,7 @@ export async function createBill(
   return transact(ctx, async (ctx) => {
     const arrivalIds = lines.map(({ arrivalId }) => arrivalId)
     const { supplier, arrivals } = await lockBillArrivals(ctx, supplierId, arrivalIds)
-    if (!supplier || supplier.isDeleted)
-      throw fieldRefusal('conflict', 'supplierId', 'The supplier no longer exists. Choose another one.')
+    if (!supplier || supplier.isDeleted) throw await goneSupplier(ctx, supplierId, 'supplierId')
     const columns = toBillColumns(fields, supplier.termsDays)
     await assertNumberIsNew(ctx, supplierId, fields, { isTicked: sameNumber })
     const head = { supplierId, supplierName: supplier.name }

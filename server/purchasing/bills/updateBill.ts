@@ -76,7 +76,7 @@ function hasOtherCharges(before: Charges, after: Charges): boolean {
   return before.currency !== after.currency || before.rateNanos !== after.rateNanos
 }
 
-/** Locks a bill after the arrivals of its lines, and of those that it gets. Throws a 409 if it is void, or if its lines change meanwhile. */
+/** Locks a bill after the arrivals of its lines, and of those that it gets. Throws a 409 if it is void, or if its lines or its supplier change meanwhile. */
 export async function lockBillOfArrivals(ctx: Ctx, id: number, added: readonly { arrivalId: number }[] = []) {
   const { supplierId } = await readBill(ctx, id)
   const known = await readArrivalIds(ctx, id)
@@ -86,7 +86,8 @@ export async function lockBillOfArrivals(ctx: Ctx, id: number, added: readonly {
   ])
   const bill = await lockBill(ctx, id)
   await assertNotVoid(ctx, bill)
-  if ((await readArrivalIds(ctx, id)).some((arrivalId) => !arrivals.has(arrivalId)))
+  const hasMoved = bill.supplierId !== supplierId
+  if (hasMoved || (await readArrivalIds(ctx, id)).some((arrivalId) => !arrivals.has(arrivalId)))
     throw new Refusal('conflict', `Bill ${billName(bill)} is being edited. Reload and try again.`)
   return { bill, supplier, arrivals }
 }

@@ -18,12 +18,13 @@ import { and, eq, isNull } from '#server/platform/db/drizzle.ts'
 import { purchaseOrders, suppliers } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal } from '#server/platform/refusal.ts'
+import { goneSupplier } from '#server/purchasing/suppliers/goneSupplier.ts'
 
 import { findPurchaseOrder, lockPurchaseOrder } from './findPurchaseOrder.ts'
 import { placeLocked } from './placePurchaseOrder.ts'
 import { insertPurchaseLines, writePurchaseSums } from './writePurchaseLines.ts'
 
-/** Creates a draft or a placed order. Throws a 409 if the supplier or a product was deleted, and a 400 for a day before today. */
+/** Creates a draft or a placed order. Throws a 409 if the supplier was deleted or merged or a product was deleted, and a 400 for a day before today. */
 export async function createPurchaseOrder(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<PurchaseOrder> {
   return transact(ctx, async (ctx) => {
     const { purchaseOrder: fields, items } = input
@@ -64,15 +65,10 @@ export async function createPurchaseOrder(ctx: Ctx, input: InputOf<typeof endpoi
   })
 }
 
-/** What an order copies of its supplier. Throws a 409 if it was deleted. */
-export async function lockSupplier(ctx: Ctx, id: number) {
+/** What an order copies of its supplier. Throws a 409 if it was deleted or merged. */
+export async function lockSupplier(ctx: Ctx, id: number, path = 'purchaseOrder.supplierId') {
   const supplier = await findSupplierCopy(ctx, id)
-  if (!supplier)
-    throw fieldRefusal(
-      'conflict',
-      'purchaseOrder.supplierId',
-      'The supplier no longer exists. Choose another one.',
-    )
+  if (!supplier) throw await goneSupplier(ctx, id, path)
   return supplier
 }
 

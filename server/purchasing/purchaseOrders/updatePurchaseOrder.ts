@@ -18,6 +18,8 @@ import { purchaseOrderLines, purchaseOrders } from '#server/platform/db/schema.t
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal } from '#server/platform/refusal.ts'
 import { rejudgeBills } from '#server/purchasing/bills/writeBillLines.ts'
+import { findMergedIds } from '#server/records/merges.ts'
+import { tableOf } from '#server/records/recordRows.ts'
 import { describeUnits } from '#server/sales/orders/describeUnits.ts'
 
 import {
@@ -77,9 +79,15 @@ export async function updatePurchaseOrder(ctx: Ctx, input: Input): Promise<Purch
   })
 }
 
-/** Copies the supplier again, which may have an email address by now. Of a deleted one the copy stays. */
+/**
+ * Copies the supplier again, which may have an email address by now. Of a deleted one the copy stays. An edit that was opened before a merge
+ * names the merged supplier, of which the order no longer is.
+ */
 async function copySupplier(ctx: Ctx, { number, state, ...order }: PurchaseOrderRow, supplierId: number) {
-  if (supplierId === order.supplierId) return findSupplierCopy(ctx, supplierId)
+  const isKept =
+    supplierId === order.supplierId ||
+    (await findMergedIds(ctx, tableOf('supplier'), order.supplierId)).includes(supplierId)
+  if (isKept) return findSupplierCopy(ctx, order.supplierId)
   if (state !== 'Draft')
     throw fieldRefusal('conflict', 'purchaseOrder.supplierId', fixedSupplierMessage(number))
   return lockSupplier(ctx, supplierId)

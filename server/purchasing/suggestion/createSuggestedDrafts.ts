@@ -8,10 +8,7 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { fieldRefusal } from '#server/platform/refusal.ts'
 import { purchasedLines } from '#server/purchasing/availability/openUnits.ts'
-import {
-  createPurchaseOrder,
-  findSupplierCopy,
-} from '#server/purchasing/purchaseOrders/createPurchaseOrder.ts'
+import { createPurchaseOrder, lockSupplier } from '#server/purchasing/purchaseOrders/createPurchaseOrder.ts'
 
 import { findLastCosts, findLastRate } from './findLastPurchases.ts'
 
@@ -58,14 +55,8 @@ async function lockSuppliers(ctx: Ctx, suppliers: Input['suppliers']): Promise<M
   const inOrder = [...suppliers.entries()].toSorted(([, one], [, other]) => one.supplierId - other.supplierId)
   const names = new Map<number, string>()
   for (const [index, { supplierId }] of inOrder) {
-    const supplier = await findSupplierCopy(ctx, supplierId)
-    if (!supplier)
-      throw fieldRefusal(
-        'conflict',
-        `suppliers.${index}.supplierId`,
-        'A supplier no longer exists. Choose another one.',
-      )
-    names.set(supplierId, supplier.supplierName)
+    const { supplierName } = await lockSupplier(ctx, supplierId, `suppliers.${index}.supplierId`)
+    names.set(supplierId, supplierName)
   }
   return names
 }

@@ -31,6 +31,11 @@ const columns = {
   reference: (target: () => AnyPgColumn) => bigint({ mode: 'number' }).references(target),
 }
 
+/** Of records that can be merged. */
+type MergeColumns<D extends AnyRecord> = D['may'] extends { merge: string }
+  ? { mergedInto: ReturnType<typeof columns.reference> }
+  : object
+
 type ColumnOf<F extends RecordField> = ReturnType<
   F extends { kind: 'yesNo' }
     ? typeof columns.yesNo
@@ -133,7 +138,8 @@ export function nextRecordNumber(record: AnyRecord): SQL {
 /** Its name is the path of the record: 'size_scales'. Its number is the next of `recordNumbers` unless one is given. */
 export function recordTable<D extends AnyRecord>(record: D, targets: Targets<D['fields']>) {
   const table = tableName(record)
-  return pgTable(
+  const isMergeable = record.may.merge !== undefined
+  const built = pgTable(
     table,
     {
       id: id(),
@@ -142,6 +148,10 @@ export function recordTable<D extends AnyRecord>(record: D, targets: Targets<D['
       version: integer().notNull().default(1),
       createdAt: timestamptz().notNull(),
       deletedAt: timestamptz(),
+      // A record that was merged is deleted.
+      ...((isMergeable && {
+        mergedInto: columns.reference((): AnyPgColumn => built.id),
+      }) as MergeColumns<D>),
       nameKey: text()
         .notNull()
         .generatedAlwaysAs(sql`fold_text(name)`),
@@ -163,9 +173,18 @@ export function recordTable<D extends AnyRecord>(record: D, targets: Targets<D['
           index(`${table}_${snakeCase(name)}`).on(sql.raw(snakeCase(name))),
         ),
         ...fieldChecks(table, record.fields),
+        ...(isMergeable
+          ? [
+              index(`${table}_merged`)
+                .on(sql`merged_into`)
+                .where(sql`merged_into is not null`),
+              check(`${table}_merged_is_deleted`, sql`merged_into is null or deleted_at is not null`),
+            ]
+          : []),
       ]
     },
   )
+  return built
 }
 
 export type RecordTable<D extends AnyRecord = AnyRecord> = ReturnType<typeof recordTable<D>>
