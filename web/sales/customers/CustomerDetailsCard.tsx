@@ -1,10 +1,9 @@
 // The details and terms of a customer, and the records that were merged into it.
-import { Link } from '@tanstack/react-router'
-
 import type { Customer } from '#contract/sales/customers.ts'
 import { formatTerms } from '#domain/company/paymentTerms.ts'
 import { formatDay } from '#domain/platform/days.ts'
 import { customerRecord, type CustomerRecordField } from '#domain/sales/customerRecord.ts'
+import { MergedLinks } from '#web/records/MergedNotice.tsx'
 import { toFacts } from '#web/records/toFacts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
@@ -13,7 +12,6 @@ import { detailFields } from './customerForm.ts'
 
 export function CustomerDetailsCard({ customer }: { customer: Customer }) {
   const { termsDays, termsFrom, priceList, mergedCustomers, getsReminders, lastRemindedOn } = customer
-  const link = 'text-link underline-offset-2 hover:underline'
   const facts = (...names: CustomerRecordField[]) => toFacts(customerRecord, customer, names)
   return (
     <Card title="Details">
@@ -40,17 +38,7 @@ export function CustomerDetailsCard({ customer }: { customer: Customer }) {
             : [
                 {
                   label: 'Merged records',
-                  value: (
-                    <ul>
-                      {mergedCustomers.map((merged) => (
-                        <li key={merged.id}>
-                          <Link to="/customers/$id" params={{ id: String(merged.id) }} className={link}>
-                            {merged.number} {merged.name}
-                          </Link>
-                        </li>
-                      ))}
-                    </ul>
-                  ),
+                  value: <MergedLinks records={mergedCustomers} page="/customers/$id" />,
                 },
               ]),
         ]}

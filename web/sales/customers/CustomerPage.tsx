@@ -24,10 +24,10 @@ import { CustomerMenu } from './CustomerMenu.tsx'
 import { HoldBadge } from './customerParts.tsx'
 import { CustomerTimeline } from './CustomerTimeline.tsx'
 import { ExemptionsCard } from './ExemptionsCard.tsx'
-import { MergedNotice } from './MergedNotice.tsx'
 import { OpenItemsCard } from './OpenItemsCard.tsx'
 import { OpenOrdersCard } from './OpenOrdersCard.tsx'
 import { PurchasesCard } from './PurchasesCard.tsx'
+import { UnmergeNotice } from './UnmergeNotice.tsx'
 
 const route = getRouteApi('/shell/customers/$id')
 
@@ -64,7 +64,7 @@ function CustomerDetails({ customer }: { customer: Customer }) {
         {!isPhone && <NewOrderLink customer={customer} />}
         <CustomerMenu customer={customer} />
       </div>
-      <MergedNotice customer={customer} />
+      <UnmergeNotice customer={customer} />
       {holdReason !== null && (
         <Notice tone="warning" title={holdMessage({ name, holdReason })}>
           New invoices are refused until the hold is removed.
