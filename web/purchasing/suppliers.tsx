@@ -3,6 +3,7 @@ import { SenderAliasesCard } from '#web/catalog/aliases/SenderAliasesCard.tsx'
 import { createRecordPages } from '#web/records/createRecordPages.tsx'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 
+import { MergeSupplierButton } from './MergeSupplierButton.tsx'
 import { SupplierBillsCard } from './SupplierBillsCard.tsx'
 import { SupplierPurchasesCard } from './SupplierPurchasesCard.tsx'
 
@@ -17,6 +18,7 @@ export const { List, Detail, Add, Edit } = createRecordPages('supplier', {
     drawing: <ClothDrawing />,
     text: 'A supplier keeps contact, currency, terms and lead time of a maker or dealer that you buy from.',
   },
+  renderActions: (supplier) => <MergeSupplierButton merged={supplier} />,
   renderMore: ({ id }) => (
     <>
       <SupplierPurchasesCard supplierId={id} />

@@ -20,6 +20,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
+import { MergedLinks, MergedNotice } from './MergedNotice.tsx'
 import type { Section } from './RecordFormPage.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
 import type { RecordKind, Row } from './recordKind.ts'
@@ -58,6 +59,21 @@ function titleOf(record: AnyRecord, row: Row): RecordTitle {
 
 function Details({ kind, sections, renderActions, renderMore, row }: RecordDetailPageProps & { row: Row }) {
   const { record, paths } = kind
+  const { mergedInto, mergedRecords = [] } = row
+  if (mergedInto)
+    return (
+      <div className="flex w-full max-w-240 flex-col gap-4">
+        <MergedNotice
+          name={record.name}
+          number={row.number}
+          mergedInto={mergedInto}
+          page={paths.page}
+          text="Its documents moved to"
+        />
+        <Sections record={record} row={row} sections={sections} />
+        <RecordHistory endpoints={kind.endpoints} id={row.id} />
+      </div>
+    )
   return (
     <div className="flex w-full max-w-240 flex-col gap-4">
       <PageHeader
@@ -77,16 +93,35 @@ function Details({ kind, sections, renderActions, renderMore, row }: RecordDetai
           </>
         }
       />
-      <div className="grid items-start gap-4 md:grid-cols-2">
-        {sections.map(({ title, fields }) => (
-          <Card key={title} title={title}>
-            <Facts record={record} row={row} title={title} fields={fields} />
+      <Sections record={record} row={row} sections={sections}>
+        {mergedRecords.length > 0 && (
+          <Card title="Merged records">
+            <MergedLinks records={mergedRecords} page={paths.page} />
           </Card>
-        ))}
-      </div>
+        )}
+      </Sections>
       {renderMore?.(row)}
       {hasFiles(record.noun) && <FilesCard noun={record.noun} id={row.id} />}
       <RecordHistory endpoints={kind.endpoints} id={row.id} />
+    </div>
+  )
+}
+
+interface SectionsProps extends Pick<RecordDetailPageProps, 'sections'> {
+  record: AnyRecord
+  row: Row
+  children?: ReactNode
+}
+
+function Sections({ record, row, sections, children }: SectionsProps) {
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-2">
+      {sections.map(({ title, fields }) => (
+        <Card key={title} title={title}>
+          <Facts record={record} row={row} title={title} fields={fields} />
+        </Card>
+      ))}
+      {children}
     </div>
   )
 }

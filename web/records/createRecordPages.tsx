@@ -1,7 +1,7 @@
 // The pages of a plain kind of record, from its definition.
 import type { ReactNode } from 'react'
 
-import type { RecordValues } from '#domain/platform/records/defineRecord.ts'
+import type { RecordRow } from '#domain/platform/records/defineRecord.ts'
 import type { RecordNoun, records } from '#domain/records.ts'
 import type { ViewColumn } from '#web/lists/ListTable.tsx'
 
@@ -12,7 +12,6 @@ import { RecordListPage } from './RecordListPage.tsx'
 
 type Definition<N extends RecordNoun> = (typeof records)[N]
 type FieldName<N extends RecordNoun> = keyof Definition<N>['fields'] & string
-type RowOf<N extends RecordNoun> = Row & RecordValues<Definition<N>>
 
 interface RecordPagesOptions<N extends RecordNoun> {
   /** The fields that the list shows at first, in this order. */
@@ -22,9 +21,9 @@ interface RecordPagesOptions<N extends RecordNoun> {
   sections: readonly { title: string; fields: readonly FieldName<N>[] }[]
   empty: { drawing: ReactNode; text: string }
   /** Before Edit and Delete on its page. */
-  renderActions?: (row: RowOf<N>) => ReactNode
+  renderActions?: (row: RecordRow<Definition<N>>) => ReactNode
   /** Cards of its page besides its fields. */
-  renderMore?: (row: RowOf<N>) => ReactNode
+  renderMore?: (row: RecordRow<Definition<N>>) => ReactNode
 }
 
 /** The pages know no fields of their rows. */

@@ -8,6 +8,7 @@ import {
   showValue,
   type WithFields,
 } from '#domain/platform/records/fields.ts'
+import type { MergedRecord } from '#domain/platform/records/merges.ts'
 import { type RecordNoun, records } from '#domain/records.ts'
 import type { RecordPath } from '#web/lists/ListTable.tsx'
 import type { ListPath, PagePath, PlainPath } from '#web/shell/pages.ts'
@@ -19,6 +20,9 @@ export interface Row {
   number: string
   name: string
   createdAt: Date
+  /** Of one that its page loaded, if its kind can be merged. */
+  mergedInto?: MergedRecord | null
+  mergedRecords?: MergedRecord[]
 }
 
 export interface RecordKind {

@@ -76,7 +76,7 @@ export const shortcuts = {
   newOrder: { keys: 'Alt+O', name: 'Create an order for a customer', scope: 'On a record' },
   statement: { keys: 'Alt+T', name: 'Open the statement of a customer', scope: 'On a record' },
   remind: { keys: 'Alt+R', name: 'Send a reminder to a customer', scope: 'On a record' },
-  merge: { keys: 'Alt+G', name: 'Merge a customer or a style', scope: 'On a record' },
+  merge: { keys: 'Alt+G', name: 'Merge a customer, a supplier or a style', scope: 'On a record' },
   delete: { keys: 'Alt+V', name: 'Delete a customer, a style or another record', scope: 'On a record' },
   receive: { keys: 'Alt+R', name: 'Receive a product, a style or a purchase order', scope: 'On a record' },
   count: { keys: 'Alt+C', name: 'Count a product or a style', scope: 'On a record' },
