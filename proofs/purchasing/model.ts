@@ -23,7 +23,14 @@ export interface ModelProduct {
 export interface ModelSupplier {
   id: number
   name: string
+  /** Also one that was merged into another. */
   isDeleted: boolean
+  mergedInto: ModelSupplier | null
+}
+
+/** Into which it was merged, also by way of others; else itself. */
+export function survivorOf(supplier: ModelSupplier): ModelSupplier {
+  return supplier.mergedInto ? survivorOf(supplier.mergedInto) : supplier
 }
 
 export interface ModelLine {
@@ -230,7 +237,7 @@ export async function assertArrival(model: Model, arrival: ModelArrival): Promis
 
 /** A bill is right if its costs are those of the orders in its currency, and lines and charges make its amount. */
 export async function assertBill(model: Model, bill: ModelBill): Promise<void> {
-  const { id, supplierName, isVoid, currency, amountCents, chargesCents, version } = bill
+  const { id, supplier, supplierName, isVoid, currency, amountCents, chargesCents, version } = bill
   const lines = bill.lines.map((line) => {
     const { purchase, lines: arrived } = line.arrival
     const ordered = purchase?.lines.find((other) => other.line === arrived[line.index]?.line)
@@ -249,6 +256,7 @@ export async function assertBill(model: Model, bill: ModelBill): Promise<void> {
   assert.partialDeepStrictEqual(
     shown,
     {
+      supplierId: supplier.id,
       supplierName,
       state: isVoid ? 'void' : isRight ? 'right' : 'differs',
       currency,

@@ -16,6 +16,7 @@ import {
   openUnits,
   pickRecent,
   ratesPerThousand,
+  survivorOf,
 } from './model.ts'
 
 interface DrawnItem {
@@ -113,7 +114,9 @@ async function edit(model: Model, isStale: boolean): Promise<void> {
   const purchase = pickRecent(model, purchases, ({ version }) => !isStale || version > 1)
   const items = drawEdit(model, purchase)
   const currency = random.chance(0.2) ? drawCurrency(model) : purchase.currency
-  const supplier = random.chance(0.1) ? pickRecent(model, suppliers, () => true) : purchase.supplier
+  const named = random.chance(0.1) ? pickRecent(model, suppliers, () => true) : purchase.supplier
+  // An edit that was opened before a merge names the merged supplier.
+  const supplier = survivorOf(named) === purchase.supplier ? purchase.supplier : named
   const day = drawDay(model)
   const lineOf = (product: ModelProduct) => purchase.lines.find((line) => line.product === product)
   const isKept = ({ product }: ModelLine) => items.some((item) => item.product === product)
@@ -129,7 +132,7 @@ async function edit(model: Model, isStale: boolean): Promise<void> {
     updatePurchaseOrder(ctx(), {
       id: purchase.id,
       version: purchase.version - (isStale ? 1 : 0),
-      purchaseOrder: toFields({ supplier, currency, day }),
+      purchaseOrder: toFields({ supplier: named, currency, day }),
       items: toItems(items),
     }),
   )

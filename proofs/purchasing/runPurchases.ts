@@ -40,7 +40,7 @@ const runAction = createActionRunner(actions, {
   },
   onRefused({ kind, message }, name) {
     assert.ok(
-      kind === 'conflict' || (kind === 'missing' && /^(?:receive without|deliver)/.test(name)),
+      kind === 'conflict' || (kind === 'missing' && /^(?:receive without|deliver|merge)/.test(name)),
       message,
     )
   },
