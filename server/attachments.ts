@@ -29,7 +29,7 @@ const plainHosts = Object.fromEntries(
     const host: HostParts = {
       /** Those of the records that were merged into it are shown with its own. */
       async findIds(ctx, id) {
-        await rows.read(ctx, id)
+        await rows.readMerged(ctx, id)
         return findMergedIds(ctx, rows.table, id)
       },
       lock: async (ctx, id) => describeRecord(record, await rows.lock(ctx, id)),

@@ -71,6 +71,7 @@ function Details({ kind, sections, renderActions, renderMore, row }: RecordDetai
           text="Its documents moved to"
         />
         <Sections record={record} row={row} sections={sections} />
+        {hasFiles(record.noun) && <FilesCard noun={record.noun} id={row.id} isReadOnly />}
         <RecordHistory endpoints={kind.endpoints} id={row.id} />
       </div>
     )

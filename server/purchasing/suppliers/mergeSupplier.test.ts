@@ -216,10 +216,21 @@ describe('merging suppliers', () => {
       [after.email, after.currency, after.version],
       ['sales@lisboa.test', 'EUR', surviving.version + 1],
     )
-    const shown = await staff.call(files.findAll, { id: surviving.id })
-    assert.deepEqual(
-      shown.files.map(({ name }) => name),
-      ['terms.pdf'],
+    for (const id of [surviving.id, merged.id]) {
+      const shown = await staff.call(files.findAll, { id })
+      assert.deepEqual(
+        shown.files.map(({ name }) => name),
+        ['terms.pdf'],
+      )
+    }
+    await assertRefused(
+      manager.call(
+        files.add,
+        { id: merged.id, originalName: 'late.pdf', key: crypto.randomUUID() },
+        { body: '%PDF-1.4\n%%EOF\n' },
+      ),
+      409,
+      `Supplier ${merged.number} was merged into ${surviving.number}.`,
     )
   })
 
@@ -337,11 +348,15 @@ describe('merging suppliers', () => {
   test('of both into each other at once merges one', async () => {
     const { merged, surviving, input } = await createTwins('Evora')
     const placed = await order(merged.id)
+    const deliver = (supplierId: number) =>
+      staff.call(receiveStockLines, { supplierId, lines: [{ id: coat.id, quantity: 1 }] })
+    const loose = await deliver(merged.id)
     const { done, refused } = await settleCalls<unknown>([
       manager.call(mergeSupplier, input),
       manager.call(mergeSupplier, { id: surviving.id, into: merged.id }),
       receive(placed.id, 2),
-      staff.call(receiveStockLines, { supplierId: surviving.id, lines: [{ id: coat.id, quantity: 1 }] }),
+      deliver(surviving.id),
+      staff.call(undoArrival, { id: loose.arrival.id }),
     ])
     assert.ok(done.length >= 2 && refused.every(({ status }) => status === 409))
     const both = await Promise.all([merged, surviving].map(({ id }) => staff.call(find, { id })))
