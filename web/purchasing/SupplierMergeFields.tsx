@@ -33,13 +33,6 @@ export function SupplierMergeFields({ id, into, choice, onChange }: SupplierMerg
       {(preview) => (
         <>
           <p className="text-control">{describeMoved(preview)}</p>
-          <TakenFields
-            merged={preview.merged}
-            surviving={preview.surviving}
-            parts={mergeableParts}
-            taken={choice.fields}
-            onChange={(fields) => onChange({ ...choice, fields })}
-          />
           {preview.sameBillNumbers.length > 0 && (
             <Notice tone="warning" title={`Both have ${nameBills(preview.sameBillNumbers)}`}>
               <p className="mb-2">If a bill was entered twice, void one of the two before you merge.</p>
@@ -50,6 +43,13 @@ export function SupplierMergeFields({ id, into, choice, onChange }: SupplierMerg
               />
             </Notice>
           )}
+          <TakenFields
+            merged={preview.merged}
+            surviving={preview.surviving}
+            parts={mergeableParts}
+            taken={choice.fields}
+            onChange={(fields) => onChange({ ...choice, fields })}
+          />
         </>
       )}
     </MergePreview>
@@ -66,8 +66,8 @@ function nameBills(numbers: readonly string[]): string {
 function describeMoved({ merged, surviving, moved }: SupplierMergePreview): string {
   const documents = describeSupplierDocuments(moved)
   if (documents === '') return `${merged.number} has no documents and no codes.`
-  const kept = merged.currency === surviving.currency ? 'name' : 'name and currency'
-  return `${surviving.number} gets ${documents} of ${merged.number}. Documents keep their ${kept}.`
+  const currency = merged.currency === surviving.currency ? '' : ', and all documents their currency'
+  return `${surviving.number} gets ${documents} of ${merged.number}. Issued documents keep its name${currency}.`
 }
 
 type Supplier = SupplierMergePreview['merged']
