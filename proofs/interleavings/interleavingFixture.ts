@@ -92,6 +92,8 @@ export interface InterleavingFixture {
   orderImportId: number
   /** Placed, of ten boots: four came, and are free. */
   purchase: PurchaseOrder
+  /** Another record of its supplier. */
+  workshopId: number
   arrivalId: number
   /** Of laces. */
   billId: number
@@ -136,6 +138,7 @@ const partOf = {
   imported: 'orderImport',
   orderImportId: 'orderImport',
   purchase: 'purchases',
+  workshopId: 'purchases',
   arrivalId: 'purchases',
   billId: 'purchases',
   wanting: 'purchases',
@@ -309,7 +312,9 @@ async function createPurchases(ctx: Ctx, token: string) {
   const customerName = `Wanter ${token}`
   const customer = await createCustomer(ctx, { name: customerName })
   const order = buildOrder(customer.id, [{ productId, quantity: 6 }], { customerName })
-  return { purchase, arrivalId, billId, wanting: await createOrder(ctx, { ...order, confirm: true }) }
+  const wanting = await createOrder(ctx, { ...order, confirm: true })
+  const workshop = await recordOperations.supplier.create(ctx, { name: `Workshop ${token}` })
+  return { purchase, workshopId: workshop.id, arrivalId, billId, wanting }
 }
 
 async function createLanded(ctx: Ctx, token: string) {

@@ -21,7 +21,7 @@ export function maskRunSpecifics(text: string, { token }: OutcomeFixture): strin
   return text
     .replaceAll(new RegExp(token, 'gi'), '')
     .replaceAll(/(INV|RC|CN|SO|PO|AR)-\d+-\d+/g, '$1')
-    .replaceAll(/\bC-\d+/g, 'C')
+    .replaceAll(/\b([CS])-\d+/g, '$1')
     .replaceAll(/(pick list) \d+/gi, '$1')
     .replaceAll(/ on \w{3} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M/g, '')
 }
@@ -89,15 +89,21 @@ export async function readOutcome(db: Db, fixture: OutcomeFixture): Promise<Outc
         from orders where customer_name like ${`%${fixture.token}`}
       ),
       'purchases', (
-        select json_agg(json_build_array(supplier_name, progress, open_units, version, (
+        select json_agg(json_build_array(supplier_name, (select name from suppliers where id = supplier_id), progress, open_units, version, (
           select json_agg(json_build_array(line, quantity, accepted, cancelled) order by line)
           from purchase_order_lines where purchase_order_id = purchase_orders.id), (
-          select json_agg(json_build_array(accepted_units, rejected_units, billed_units, billing_closed_at is not null, reverses is not null) order by arrivals.id)
+          select json_agg(json_build_array(supplier_id = purchase_orders.supplier_id, accepted_units, rejected_units, billed_units, billing_closed_at is not null, reverses is not null) order by arrivals.id)
           from arrivals where purchase_order_id = purchase_orders.id)) order by purchase_orders.id)
         from purchase_orders where supplier_name like ${`% ${fixture.token}`}
       ),
+      'suppliers', (
+        select json_agg(json_build_array(suppliers.name, surviving.name, suppliers.version, suppliers.deleted_at is not null)
+          order by suppliers.name)
+        from suppliers left join suppliers as surviving on surviving.id = suppliers.merged_into
+        where suppliers.name like ${`% ${fixture.token}`}
+      ),
       'bills', (
-        select json_agg(json_build_array(number, state, units, lines_cents, charges_cents, version, (
+        select json_agg(json_build_array(number, (select name from suppliers where id = supplier_id), state, units, lines_cents, charges_cents, version, (
           select json_agg(json_build_array(reason, arrived_micros, opening_micros, charges_micros, payable_micros) order by bill_entries.id)
           from bill_entries where bill_id = bills.id)) order by number, id)
         from bills where supplier_name like ${`% ${fixture.token}`}
@@ -129,6 +135,7 @@ export async function readOutcome(db: Db, fixture: OutcomeFixture): Promise<Outc
           or subject_id in (select id from invoices where customer_name like ${`%${fixture.token}`}) and subject_type = 'invoice'
           or subject_id in (select id from orders where customer_name like ${`%${fixture.token}`}) and subject_type = 'order'
           or subject_id in (select id from purchase_orders where supplier_name like ${`% ${fixture.token}`}) and subject_type = 'purchaseOrder'
+          or subject_id in (select id from suppliers where name like ${`% ${fixture.token}`}) and subject_type = 'supplier'
           or subject_id in (select id from bills where supplier_name like ${`% ${fixture.token}`}) and subject_type = 'bill'
           or subject_id in (select id from arrivals where supplier_name like ${`% ${fixture.token}`}) and subject_type = 'arrival'
           or subject_id in (select id from landed_costs where label like ${`% ${fixture.token}`}) and subject_type = 'landedCost'

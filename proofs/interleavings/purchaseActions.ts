@@ -6,7 +6,10 @@ import { createBill } from '#server/purchasing/bills/createBill.ts'
 import { voidBill } from '#server/purchasing/bills/voidBill.ts'
 import { buildBill, buildPurchase } from '#server/purchasing/purchaseFixtures.ts'
 import { cancelPurchaseOrder } from '#server/purchasing/purchaseOrders/cancelPurchaseOrder.ts'
+import { createPurchaseOrder } from '#server/purchasing/purchaseOrders/createPurchaseOrder.ts'
 import { updatePurchaseOrder } from '#server/purchasing/purchaseOrders/updatePurchaseOrder.ts'
+import { mergeSupplier } from '#server/purchasing/suppliers/mergeSupplier.ts'
+import { recordOperations } from '#server/records.ts'
 import { allocateOrder } from '#server/sales/orders/allocateOrder.ts'
 
 import type { Action } from './interleavingFixture.ts'
@@ -40,4 +43,19 @@ export const purchaseActions = {
     const { purchaseOrder } = buildPurchase(supplierId, [])
     return updatePurchaseOrder(ctx, { id, version, purchaseOrder, items: dearer })
   },
+  'merge the maker': (ctx, { purchase, workshopId }) =>
+    mergeSupplier(ctx, { id: purchase.supplierId, into: workshopId }),
+  'merge into the maker': (ctx, { purchase, workshopId }) =>
+    mergeSupplier(ctx, { id: workshopId, into: purchase.supplierId }),
+  'order more boots': (ctx, { purchase: { supplierId, items } }) => {
+    const more = items.map(({ productId }) => ({ productId, quantity: 3 }))
+    return createPurchaseOrder(ctx, buildPurchase(supplierId, more))
+  },
+  'rename the maker': (ctx, { purchase, token }) =>
+    recordOperations.supplier.edit(ctx, {
+      id: purchase.supplierId,
+      name: `Bootmaker ${token}`,
+      version: 1,
+    }),
+  'delete the workshop': (ctx, { workshopId }) => recordOperations.supplier.remove(ctx, { id: workshopId }),
 } satisfies Record<string, Action>
