@@ -12,6 +12,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 import { chunkGroups } from './vite.chunks.ts'
 import { markdown } from './vite.markdown.ts'
+import { offline } from './vite.offline.ts'
 import { pages } from './vite.pages.ts'
 
 // Of the version that barcode-detector has for itself: its script need not work with that of another one.
@@ -21,7 +22,7 @@ const zxingReader = createRequire(fileURLToPath(import.meta.resolve('barcode-det
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
-  plugins: [react(), tailwindcss(), markdown(), pages(), compressed()],
+  plugins: [react(), tailwindcss(), markdown(), pages(), offline(), compressed()],
   resolve: { alias: [{ find: /^virtual:zxing-reader\.wasm(?=\?)/, replacement: zxingReader }] },
   build: {
     outDir: fileURLToPath(new URL('dist', import.meta.url)),

@@ -17,6 +17,7 @@ export const sources = [
   'vite.chunks.ts',
   'vite.config.ts',
   'vite.markdown.ts',
+  'vite.offline.ts',
   'vite.pages.ts',
   'tsconfig.json',
   'package.json',

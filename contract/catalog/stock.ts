@@ -76,22 +76,24 @@ export const UnitsOnHand = z.object({
   pending: z.int(),
   /** In the warehouse: the sum of the three. */
   onHand: z.int(),
+  /** What was in the warehouse as many seconds ago as the call asks for. */
+  onHandThen: z.optional(z.int()),
 })
 export type UnitsOnHand = z.output<typeof UnitsOnHand>
 
+const stockedFields = {
+  ids: IdFilter(maxQueriedIds),
+  /** All products of a style. */
+  styleId: z.optional(Id),
+}
+
+const namesIdsOrStyle = z.refine<{ ids?: unknown; styleId?: unknown }>(
+  ({ ids, styleId }) => (ids === undefined) !== (styleId === undefined),
+  { path: ['ids'], message: 'Give IDs or a style' },
+)
+
 /** Some products, or all of a style. */
-export const StockedProducts = z
-  .strictObject({
-    ids: IdFilter(maxQueriedIds),
-    /** All products of a style. */
-    styleId: z.optional(Id),
-  })
-  .check(
-    z.refine(({ ids, styleId }) => (ids === undefined) !== (styleId === undefined), {
-      path: ['ids'],
-      message: 'Give IDs or a style',
-    }),
-  )
+export const StockedProducts = z.strictObject(stockedFields).check(namesIdsOrStyle)
 export type StockedProducts = z.output<typeof StockedProducts>
 
 export const findUnitsOnHand = defineEndpoint({
@@ -99,7 +101,13 @@ export const findUnitsOnHand = defineEndpoint({
   method: 'GET',
   path: '/api/products/units-on-hand',
   allow: 'products.read',
-  input: StockedProducts,
+  input: z
+    .strictObject({
+      ...stockedFields,
+      /** For a scan that waited for the network: the clocks of devices differ, what they measure does not. */
+      secondsAgo: z.optional(QueryInteger(0, stockLimits.scanAgeSeconds, 0)),
+    })
+    .check(namesIdsOrStyle),
   /** Deleted products are missing. */
   reply: z.object({ products: z.array(UnitsOnHand) }),
 })

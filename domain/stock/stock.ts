@@ -38,7 +38,8 @@ export function quantityError(quantity: number, min: number): string | undefined
 }
 
 /** `note` in characters, `countLines` in products per count. */
-export const stockLimits = { note: 200, countLines: 500 } as const
+/** A scan may wait for the network for 30 days. */
+export const stockLimits = { note: 200, countLines: 500, scanAgeSeconds: 2_592_000 } as const
 
 /** A threshold of null means the default. */
 export interface StockState {

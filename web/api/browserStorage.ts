@@ -20,13 +20,38 @@ export function writeStored<T extends z.ZodMiniType>(key: string, schema: T, val
   }
 }
 
+/** Whether the browser stores anything for this site: it may be full, or set to store nothing. */
+export function canStore(): boolean {
+  const key = 'storage test'
+  const isStored = writeStored(key, z.boolean(), true)
+  removeStored(key)
+  return isStored
+}
+
 export function removeStored(key: string): void {
-  localStorage.removeItem(key)
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Then it was not stored.
+  }
+}
+
+/** The stored text as it is, to see whether it has changed. */
+export function storedText(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
 }
 
 /** All keys with this prefix. */
 export function storedKeys(prefix: string): string[] {
-  return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
 }
 
 /** Calls `listener` with each key that another tab changes. Returns the unsubscribe function. */

@@ -2,7 +2,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
 
-import { onStorageChange, readStored, removeStored, writeStored } from './browserStorage.ts'
+import { onStorageChange, readStored, removeStored, storedText, writeStored } from './browserStorage.ts'
 
 export interface StoredValue<T> {
   /** The current value, even before the page has rendered it. */
@@ -57,16 +57,24 @@ function openValue<Schema extends z.ZodMiniType>({
 }: StoredValueOptions<Schema>): StoredValue<z.output<Schema>> {
   const load = () => readStored(key, schema) ?? empty
   const page = createPageValue(load())
-  // Another tab of the same user shares the value.
+  let text = storedText(key)
+  // Another tab of the same user shares the value. It may have changed it before this one is told.
+  const readStoredChange = () => {
+    if (storedText(key) === text) return
+    text = storedText(key)
+    page.change(load)
+  }
   onStorageChange((changed) => {
-    if (changed === key) page.change(load)
+    if (changed === key) readStoredChange()
   })
   return {
     ...page,
     change(change) {
+      readStoredChange()
       const value = change(page.read())
       if (value === empty) removeStored(key)
       else writeStored(key, schema, value)
+      text = storedText(key)
       page.change(() => value)
     },
   }

@@ -3,7 +3,9 @@ import { type ComponentType, useEffect, useState } from 'react'
 
 import { findCurrentUser } from '#contract/people/auth.ts'
 import { isUnauthorized } from '#web/api/errorMessage.ts'
+import { isUnreachable } from '#web/api/outdated.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { forgetOfflineUser, goOnOffline } from '#web/offline/offlineUser.ts'
 import { AppLoading } from '#web/shell/Loading.tsx'
 import { ErrorBoundary } from '#web/shell/PageError.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -20,8 +22,13 @@ interface AuthGateProps {
 /** Asks once: signing in and out reloads the page. An unreachable server is an error, not a missing session. */
 export function AuthGate({ mayBeSignedIn, signedIn, signedOut }: AuthGateProps) {
   const { data, error, isFetching, refetch } = useCall(findCurrentUser, {}, { enabled: mayBeSignedIn })
+  const isSignedOut = !mayBeSignedIn || isUnauthorized(error)
+  useEffect(() => {
+    if (isSignedOut) forgetOfflineUser()
+    else if (!data && isUnreachable(error)) goOnOffline()
+  }, [isSignedOut, data, error])
   useReloadFromHistory()
-  if (data || !mayBeSignedIn || isUnauthorized(error)) {
+  if (data || isSignedOut) {
     return (
       <ErrorBoundary>
         <Loaded load={data ? signedIn : signedOut} />

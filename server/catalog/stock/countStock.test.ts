@@ -8,6 +8,7 @@ import { createStyle } from '#contract/catalog/styles.ts'
 import { createCustomer } from '#contract/sales/customers.ts'
 import { createInvoice, setInvoiceStatus, voidInvoice } from '#contract/sales/invoices.ts'
 import { allocateOrder, createOrder } from '#contract/sales/orderActions.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
 import { buildBuyer, buildOrder } from '#server/sales/orders/orderFixtures.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
@@ -143,6 +144,19 @@ describe('counting stock', () => {
       const response = await staff.fetch(findUnitsOnHand.path + query)
       assert.equal(response.status, 400)
     }
+  })
+
+  test('says what was in the warehouse when a scan was made that waited for the network', async () => {
+    const dress = await createStocked(9)
+    await app.db.execute(sql`select pg_sleep(1.1)`)
+    await processSale(dress, 2)
+    const [now] = (await staff.call(findUnitsOnHand, { ids: [dress.id] })).products
+    assert.deepEqual(now, { id: dress.id, free: 7, allocated: 0, pending: 0, onHand: 7 })
+    const then = async (secondsAgo: number) =>
+      (await staff.call(findUnitsOnHand, { ids: [dress.id], secondsAgo })).products[0]?.onHandThen
+    assert.deepEqual([await then(1), await then(3600)], [9, 0])
+    const tooLong = await staff.fetch(`${findUnitsOnHand.path}?ids=${dress.id}&secondsAgo=2592001`)
+    assert.equal(tooLong.status, 400)
   })
 
   test('rejects a count if an invoice was processed between counting and saving', async () => {

@@ -2,11 +2,16 @@ import type { StockedProducts, UnitsOnHand } from '#contract/catalog/stock.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 
-/** Reads what of products is in the warehouse, in id order and without deleted products. */
+/** Reads what of products is in the warehouse, and was there `secondsAgo`, in id order and without deleted products. */
 export async function findUnitsOnHand(
   ctx: Pick<AppServices, 'db'>,
-  products: StockedProducts,
+  { secondsAgo = 0, ...products }: StockedProducts & { secondsAgo?: number | undefined },
 ): Promise<{ products: UnitsOnHand[] }> {
+  const onHand = sql`(quantity + coalesce(allocated.units, 0) + coalesce(pending.units, 0))::int`
+  // Each change of what is in the warehouse has an entry in the cost ledger.
+  const onHandThen = sql`${onHand} - (
+    select coalesce(sum(units), 0)::int from cost_entries
+    where product_id = chosen.id and created_at > now() - make_interval(secs => ${secondsAgo}))`
   const { rows } = await ctx.db.execute<Omit<UnitsOnHand, 'id'> & { id: string }>(sql`
     with chosen as materialized (select id, quantity from products where ${isStocked(products)}),
     allocated as (
@@ -19,7 +24,7 @@ export async function findUnitsOnHand(
       where product_id = any(array(select id from chosen)) group by product_id
     )
     select id, quantity as free, coalesce(allocated.units, 0)::int as allocated, coalesce(pending.units, 0)::int as pending,
-      (quantity + coalesce(allocated.units, 0) + coalesce(pending.units, 0))::int as "onHand"
+      ${onHand} as "onHand"${secondsAgo > 0 ? sql`, ${onHandThen} as "onHandThen"` : sql``}
     from chosen left join allocated on allocated.product_id = id left join pending on pending.product_id = id order by id`)
   return { products: rows.map((row) => ({ ...row, id: Number(row.id) })) }
 }

@@ -26,6 +26,8 @@ interface DraftItemsProps {
   /** What the units of a line are, for screen readers: 'Received'. */
   unitsName: string
   findError?: FindCellError
+  /** Gets scanned codes, where they are kept until they are looked up. */
+  onScan?: (code: string) => void
   /** Of a style or of a line that no matrix shows, before its units. */
   renderField?: (lines: readonly DraftLine[], name: string) => ReactNode
 }
@@ -39,15 +41,20 @@ export function DraftItems({
   emptyText,
   unitsName,
   findError,
+  onScan,
   renderField,
 }: DraftItemsProps) {
   const { lines, styleIds } = draft
   const list = useRef<HTMLDivElement>(null)
   const listed = lines.filter(({ styleId }) => styleId === null || !styleIds.includes(styleId))
   const focusItemField = () => itemField.current?.querySelector('input')?.focus()
-  usePageScans(async (code, isMaybeTyped) => (await entry.scan(code, { isMaybeTyped })) !== undefined, {
-    looksUp: true,
-  })
+  const scan = onScan ?? ((code: string) => void entry.scan(code))
+  const scanPage = async (code: string, isMaybeTyped: boolean) => {
+    if (isMaybeTyped) return (await entry.scan(code, { isMaybeTyped })) !== undefined
+    scan(code)
+    return true
+  }
+  usePageScans(scanPage, { looksUp: true })
   const handleEnter = (event: KeyboardEvent) => {
     if (!isEnter(event) || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
@@ -82,7 +89,7 @@ export function DraftItems({
             startsFocused={entry.opened?.styleId === styleId}
             onShown={entry.handleStyleShown}
             onComplete={focusItemField}
-            onScan={(code) => void entry.scan(code)}
+            onScan={scan}
           />
         ))}
       </div>
@@ -95,7 +102,7 @@ export function DraftItems({
         customerId={null}
         place={place}
         field={itemField}
-        onScan={(code) => void entry.scan(code)}
+        onScan={scan}
         onUp={() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()}
       />
     </Card>

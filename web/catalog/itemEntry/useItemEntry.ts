@@ -59,7 +59,7 @@ export function useItemEntry({ prices, addByCode, addUnits, openStyle }: ItemTar
   useEffect(() => handleStyleShown, [handleStyleShown])
 
   const enqueue = useCallback(
-    (lookUp: LookUp, keepsKeys = false): Promise<Added | undefined> => {
+    (lookUp: LookUp, { keepsKeys = false, throws = false } = {}): Promise<Added | undefined> => {
       const hold = holdKeys()
       setPendingCount((count) => count + 1)
       setDroppedText('')
@@ -70,6 +70,10 @@ export function useItemEntry({ prices, addByCode, addUnits, openStyle }: ItemTar
           // The hold is kept before the page shows what this opens, which releases it.
           added = enter?.()
         } catch (error) {
+          if (throws) {
+            hold.release()
+            throw error
+          }
           showError(error, 'The item could not be added. Try again.')
         }
         if (added === undefined && !keepsKeys) void hold.discard(scannedKeys).then(setDroppedText)
@@ -128,29 +132,68 @@ export function useItemEntry({ prices, addByCode, addUnits, openStyle }: ItemTar
     [lookUpStyle, enqueue],
   )
 
-  /** Adds the product or the style that has exactly this code. An unknown one that may be typed has no message and drops no keys. */
+  /** Adds one unit of the line that has exactly this code, or returns how to add its product or style, or why there is none. With `isOffline`, undefined instead of a call. */
+  const lookUpScan = useCallback(
+    async (
+      code: string,
+      isOffline = false,
+    ): Promise<(() => Added | undefined) | { refusal: string } | undefined> => {
+      const known = addByCode(code)
+      if (known !== undefined) {
+        return () => {
+          setLastId(known)
+          return { productId: known }
+        }
+      }
+      if (isOffline) return undefined
+      const scanned = await findScanned(code, chosenId())
+      if ('styleId' in scanned) return lookUpStyle(scanned.styleId)
+      if ('refusal' in scanned) return scanned
+      const [priced] = await forChosenCustomer(chosenId, (customerId) =>
+        atPrices(customerId, [scanned.product]),
+      )
+      return priced ? enterProduct(priced, scanned.units) : () => undefined
+    },
+    [addByCode, chosenId, atPrices, enterProduct, lookUpStyle],
+  )
+
+  /** An unknown code that may be typed has no message and drops no keys. */
   const scan = useCallback(
     (code: string, { isMaybeTyped = false } = {}) =>
-      enqueue(async () => {
-        const known = addByCode(code)
-        if (known !== undefined) {
-          return () => {
-            setLastId(known)
-            return { productId: known }
+      enqueue(
+        async () => {
+          const scanned = await lookUpScan(code)
+          if (typeof scanned === 'function') return scanned
+          if (scanned && !isMaybeTyped) toastError(scanned.refusal)
+          return undefined
+        },
+        { keepsKeys: isMaybeTyped },
+      ),
+    [lookUpScan, enqueue],
+  )
+
+  /**
+   * Calls `settle` together with the change, with the reason if the scan was refused. Throws the error of a failed call. With `isOffline`,
+   * it only adds to lines that have the code.
+   */
+  const scanKept = useCallback(
+    (code: string, { settle, isOffline }: { settle: (refusal?: string) => void; isOffline: boolean }) =>
+      enqueue(
+        async () => {
+          const scanned = await lookUpScan(code, isOffline)
+          if (scanned === undefined) return undefined
+          if (typeof scanned === 'function') {
+            return () => {
+              settle()
+              return scanned()
+            }
           }
-        }
-        const scanned = await findScanned(code, chosenId())
-        if ('styleId' in scanned) return lookUpStyle(scanned.styleId)
-        if ('product' in scanned) {
-          const [priced] = await forChosenCustomer(chosenId, (customerId) =>
-            atPrices(customerId, [scanned.product]),
-          )
-          return priced && enterProduct(priced, scanned.units)
-        }
-        if (!isMaybeTyped) toastError(scanned.refusal)
-        return undefined
-      }, isMaybeTyped),
-    [addByCode, chosenId, atPrices, enterProduct, lookUpStyle, enqueue],
+          settle(scanned.refusal)
+          return undefined
+        },
+        { throws: true },
+      ),
+    [lookUpScan, enqueue],
   )
 
   /** Adds what the list of the item field would show first. */
@@ -172,6 +215,7 @@ export function useItemEntry({ prices, addByCode, addUnits, openStyle }: ItemTar
   return {
     prices,
     scan,
+    scanKept,
     addFirst,
     addProduct,
     addStyle,

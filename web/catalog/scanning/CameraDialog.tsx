@@ -40,9 +40,10 @@ function CameraScans({
     if (closeOn !== closeOnAtFirst) close()
   }, [closeOn, closeOnAtFirst])
   const take = useEffectEvent((code: string) => {
-    beepScanned()
     setCodes((before) => [...before, code])
     onScan(code)
+    // A sound says that the page has it.
+    beepScanned()
     if (isSingle) onClose()
   })
   const fail = useEffectEvent(() => camera.fail('reader'))

@@ -4,13 +4,15 @@ import { useRef, useState } from 'react'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
+import { MissedScansNotice, UnstoredScansNotice } from '#web/catalog/scanning/ScanNotices.tsx'
+import { waitingError } from '#web/catalog/scanning/useKeptScans.ts'
+import { useKeptPages } from '#web/offline/useKeptPages.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
@@ -31,7 +33,8 @@ export function CountStockPage() {
 function CountStock({ userId }: { userId: number }) {
   const isPhone = useIsPhone()
   const { count, store } = useCountStore(userId)
-  const scanner = useScanner(store)
+  const scanner = useScanner(userId, store)
+  const isKept = useKeptPages()
   const scanField = useRef<HTMLInputElement>(null)
   const [openDialog, setOpenDialog] = useState<'save' | 'discard'>()
   const { lines, missed, styleIds } = count
@@ -39,10 +42,10 @@ function CountStock({ userId }: { userId: number }) {
   const opened = lastResult && 'styleId' in lastResult ? lastResult : undefined
   const listed = lines.filter(({ styleId }) => styleId == null || !styleIds.includes(styleId))
   const handleOpenChange = (open: boolean) => (open ? undefined : setOpenDialog(undefined))
-  const saveError = scanner.pendingCount > 0 ? 'Wait until all codes are looked up.' : countError(count)
+  const saveError = waitingError(scanner) ?? countError(count)
   const buttons = (
     <>
-      {lines.length + styleIds.length > 0 && (
+      {lines.length + styleIds.length + scanner.waitingCount > 0 && (
         <Button onClick={() => setOpenDialog('discard')}>Discard</Button>
       )}
       <Button
@@ -69,29 +72,15 @@ function CountStock({ userId }: { userId: number }) {
       />
       <div className="flex flex-col gap-4">
         <ScanField scanner={scanner} lines={lines} input={scanField} />
-        {missed.length > 0 && (
-          <Notice
-            tone="warning"
-            title="Not counted"
-            action={
-              <Button
-                size="sm"
-                onClick={() => {
-                  store.change((count) => ({ ...count, missed: [] }))
-                  scanField.current?.focus()
-                }}
-              >
-                Clear
-              </Button>
-            }
-          >
-            {missed.map(({ code, sentence }) => (
-              <p key={code} className="wrap-anywhere">
-                {sentence}
-              </p>
-            ))}
-          </Notice>
-        )}
+        <UnstoredScansNotice scans={scanner} />
+        <MissedScansNotice
+          title="Not counted"
+          missed={missed}
+          onClear={() => {
+            store.change((count) => ({ ...count, missed: [] }))
+            scanField.current?.focus()
+          }}
+        />
         {styleIds.length > 0 && (
           <Card title="Styles" flush>
             <div {...selfScanning} className="divide-y divide-hairline">
@@ -115,7 +104,7 @@ function CountStock({ userId }: { userId: number }) {
             <EmptyState
               drawing={<TagDrawing />}
               title="No products counted yet"
-              text="Your count is stored in this browser until you save it. You can close the page and continue later."
+              text={`Your count is stored in this browser until you save it. You can close the page and continue later${isKept ? ', also without a network' : ''}.`}
             />
           ) : (
             <CountedProducts
@@ -148,6 +137,7 @@ function CountStock({ userId }: { userId: number }) {
         confirmText="Discard"
         cancelText="Back to counting"
         onConfirm={() => {
+          scanner.discard()
           store.change(() => emptyCount)
           setOpenDialog(undefined)
         }}

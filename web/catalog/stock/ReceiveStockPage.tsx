@@ -9,6 +9,9 @@ import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { DraftItems } from '#web/catalog/itemEntry/DraftItems.tsx'
 import { useItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
 import type { FindCellError } from '#web/catalog/matrix/matrixValues.ts'
+import { MissedScansNotice, UnstoredScansNotice } from '#web/catalog/scanning/ScanNotices.tsx'
+import { describeWaiting, useKeptScans, waitingError } from '#web/catalog/scanning/useKeptScans.ts'
+import { useKeptPages } from '#web/offline/useKeptPages.ts'
 import { ReferenceInput } from '#web/records/ReferenceInput.tsx'
 import { useKeptDraft } from '#web/shell/useKeptDraft.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -42,11 +45,30 @@ function ReceiveStock({ renderReceived, userId }: ReceiveStockPageProps & { user
   const [received, setReceived] = useState<readonly Product[]>([])
   const { delivery, store, changeItems, target } = useDelivery(userId)
   const { change } = store
+  const reportMissed = (code: string, sentence: string) =>
+    change((before) => ({
+      ...before,
+      missed: [...before.missed.filter((other) => other.code !== code), { code, sentence }],
+    }))
   const entry = useItemEntry(target)
+  const scans = useKeptScans({
+    list: `delivery:${userId}`,
+    lookUp: async ({ code }, { settle, isOffline }) => {
+      await entry.scanKept(code, {
+        isOffline,
+        settle(refusal) {
+          settle()
+          if (refusal !== undefined) reportMissed(code, refusal)
+        },
+      })
+    },
+    onRefused: reportMissed,
+  })
+  useKeptPages()
   const itemField = useRef<HTMLDivElement>(null)
   const focusItemField = () => itemField.current?.querySelector('input')?.focus()
   useEffect(() => focusFirstField(itemField.current), [])
-  const { lines, note, supplier = null } = delivery
+  const { lines, note, missed, supplier = null } = delivery
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const receiving = useReceiving({
     form: 'receive-stock',
@@ -64,9 +86,14 @@ function ReceiveStock({ renderReceived, userId }: ReceiveStockPageProps & { user
     draft: delivery,
     store,
     empty: emptyDelivery,
-    onStartOver: focusItemField,
+    onStartOver: () => {
+      scans.discard()
+      focusItemField()
+    },
   })
-  const saveError = entry.pendingCount > 0 ? 'Wait until all items are looked up.' : deliveryError(delivery)
+  const saveError =
+    waitingError(scans) ??
+    (entry.pendingCount > 0 ? 'Wait until all items are looked up.' : deliveryError(delivery))
   const save = () => {
     if (saveError !== undefined) return
     const received = lines.map(({ productId, quantity }) => ({ id: productId, quantity }))
@@ -82,6 +109,15 @@ function ReceiveStock({ renderReceived, userId }: ReceiveStockPageProps & { user
       />
       <div className="flex flex-col gap-4">
         {lines.length === 0 && renderReceived(received)}
+        <UnstoredScansNotice scans={scans} />
+        <MissedScansNotice
+          title="Not added"
+          missed={missed}
+          onClear={() => {
+            change((before) => ({ ...before, missed: [] }))
+            focusItemField()
+          }}
+        />
         <DraftItems
           draft={delivery}
           change={changeItems}
@@ -91,7 +127,9 @@ function ReceiveStock({ renderReceived, userId }: ReceiveStockPageProps & { user
           emptyText="Nothing received yet. Add each style or product of the delivery."
           unitsName="Received"
           findError={findError}
+          onScan={scans.scan}
         />
+        {scans.isOffline && <output className="text-control text-muted">{describeWaiting(scans)}</output>}
         <Card>
           <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
             <Field label="Supplier" hint="Of units that come from no purchase order">

@@ -3,11 +3,17 @@ import { CircleAlert } from 'lucide-react'
 import { type RefObject, type SubmitEvent, useEffect, useState, useRef } from 'react'
 
 import { isSameCode } from '#domain/platform/codes.ts'
-import { pluralize, formatCount } from '#domain/platform/format.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { CameraButton } from '#web/catalog/scanning/CameraButton.tsx'
+import type { KeptScan } from '#web/catalog/scanning/keptScans.ts'
+import {
+  describeWaiting,
+  type KeptScans,
+  type LookUpScan,
+  useKeptScans,
+} from '#web/catalog/scanning/useKeptScans.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { createQueue } from '#web/ui/createQueue.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
@@ -63,13 +69,11 @@ export function ScanField({ scanner, lines, input }: ScanFieldProps) {
   )
 }
 
-function LastScan({
-  scanner: { pendingCount, lastResult },
-  lines,
-}: Pick<ScanFieldProps, 'scanner' | 'lines'>) {
-  if (lastResult && 'styleId' in lastResult && pendingCount === 0)
+function LastScan({ scanner, lines }: Pick<ScanFieldProps, 'scanner' | 'lines'>) {
+  const { waitingCount, lastResult } = scanner
+  if (lastResult && 'styleId' in lastResult && waitingCount === 0)
     return <>Enter the counted units. Empty cells are not counted.</>
-  if (pendingCount > 0) return <>{`Looking up ${pluralize(pendingCount, 'code')}...`}</>
+  if (waitingCount > 0) return <>{describeWaiting(scanner)}</>
   if (lastResult && 'sentence' in lastResult) {
     return (
       <span className="flex items-start gap-1 text-danger">
@@ -92,18 +96,13 @@ function LastScan({
   )
 }
 
-interface Scanner {
-  scan: (code: string) => void
-  /** Scans that are not looked up yet. */
-  pendingCount: number
+interface Scanner extends KeptScans {
   /** The product that was counted, the style that was opened, or the reason why none was. */
   lastResult: { id: number } | { styleId: number; openCount: number } | { sentence: string } | undefined
 }
 
-export function useScanner(store: CountStore): Scanner {
-  const [enqueue] = useState(createQueue)
+export function useScanner(userId: number, store: CountStore): Scanner {
   const openCount = useRef(0)
-  const [pendingCount, setPendingCount] = useState(0)
   const [lastResult, setLastResult] = useState<Scanner['lastResult']>()
 
   function reportMissed(code: string, sentence: string): void {
@@ -117,37 +116,37 @@ export function useScanner(store: CountStore): Scanner {
     setLastResult({ styleId, openCount: openCount.current })
   }
 
-  async function lookUp(code: string): Promise<void> {
+  const lookUp: LookUpScan = async (scan, { settle, isOffline }) => {
+    const { code } = scan
     const known = store.read().lines.find((line) => isSameCode(line.code, code))
-    try {
-      const scanned = known ? { line: known, units: 1 } : await findScannedLine(code)
-      if ('refusal' in scanned) return reportMissed(code, scanned.refusal)
-      if ('styleId' in scanned) return open(scanned.styleId)
-      store.change((count) => addScan(count, scanned.line, scanned.units))
-      setLastResult({ id: scanned.line.id })
-    } catch {
-      reportMissed(code, `${code} could not be looked up. Scan it again.`)
-    }
+    if (!known && isOffline) return
+    const scanned = known ? { line: known, units: 1 } : await findScannedLine(scan)
+    settle()
+    if ('refusal' in scanned) return reportMissed(code, scanned.refusal)
+    if ('styleId' in scanned) return open(scanned.styleId)
+    store.change((count) => addScan(count, scanned.line, scanned.units))
+    setLastResult({ id: scanned.line.id })
   }
 
+  const scans = useKeptScans({ list: `count:${userId}`, lookUp, onRefused: reportMissed })
   return {
+    ...scans,
     scan(typed) {
-      const code = typed.trim()
-      if (code === '') return
-      setPendingCount((count) => count + 1)
-      void enqueue(() => lookUp(code)).finally(() => setPendingCount((count) => count - 1))
+      if (typed.trim() !== '') scans.scan(typed.trim())
     },
-    pendingCount,
     lastResult,
   }
 }
 
-async function findScannedLine(
-  code: string,
-): Promise<{ line: Omit<CountLine, 'counted'>; units: number } | Exclude<Scanned, { product: unknown }>> {
+async function findScannedLine({
+  code,
+  scannedAtMs,
+}: KeptScan): Promise<
+  { line: Omit<CountLine, 'counted'>; units: number } | Exclude<Scanned, { product: unknown }>
+> {
   const scanned = await findScanned(code)
   if (!('product' in scanned)) return scanned
   const { product, units } = scanned
-  const stock = await readStock(product.id)
+  const stock = await readStock(product.id, scannedAtMs)
   return stock ? { line: { ...product, ...stock }, units } : { refusal: `${product.code} was deleted.` }
 }

@@ -8,11 +8,13 @@ import { draftLinesError, emptyItems, ItemDraft } from '#web/catalog/itemEntry/i
 export const Delivery = z.extend(ItemDraft, {
   /** The delivery note number. */
   note: z.string(),
+  /** Scanned codes that were not added, with the reason. Stored deliveries of earlier versions have none. */
+  missed: z._default(z.readonly(z.array(z.object({ code: z.string(), sentence: z.string() }))), []),
   supplier: z.optional(z.nullable(z.object({ id: z.nullable(z.int()), name: z.string() }))),
 })
 export type Delivery = z.output<typeof Delivery>
 
-export const emptyDelivery: Delivery = { ...emptyItems, note: '' }
+export const emptyDelivery: Delivery = { ...emptyItems, note: '', missed: [] }
 
 /** Why the delivery can't be received, or undefined. */
 export function deliveryError({ lines, supplier }: Delivery): string | undefined {
