@@ -4,9 +4,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
+import { createProductAlias } from '#contract/catalog/productAliases.ts'
 import { createProduct, findProducts } from '#contract/catalog/products.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
+import { scan } from './scan.ts'
 import { blockLiveEvents, expect, expectToast, test } from './shop.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Products', exact: true }).getByRole('listitem')
@@ -187,6 +189,31 @@ test('adding a product shows its result: failed, created without image, or creat
   release()
   await expectToast(page, 'Product image and QR code generated successfully')
   await expect(page).toHaveURL('/products')
+})
+
+test('a new product gets the barcode that is scanned into its form', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  const hat = await call(createProduct, buildProduct({ code: 'BC-HAT', name: 'Felt Hat' }))
+  await call(createProductAlias, { productId: hat.id, code: '5901234123457' })
+  await openAs('Staff', '/add-product')
+  const barcode = page.getByLabel('Barcode')
+  await barcode.focus()
+  await scan(page, '5901234123457')
+  await expect(page.getByLabel('Product Name')).toBeFocused()
+  await expect(page.getByText('Product name is required')).toBeHidden()
+  await fillForm(page, 'BC-COAT')
+  await uploadPhoto(page)
+  await page.getByRole('button', { name: 'Save Product' }).click()
+  await expect(page.getByText('5901234123457 is already a barcode of BC-HAT.')).toBeVisible()
+  await expect(barcode).toBeFocused()
+  // Replaces the text, and reads the GTIN of GS1 elements.
+  await scan(page, ']d20104012345678901')
+  await expect(barcode).toHaveValue('04012345678901')
+  await page.getByRole('button', { name: 'Save Product' }).click()
+  await expect(page).toHaveURL('/products')
+  const { products } = await call(findProducts, { page: 1, limit: 10, search: 'BC-COAT' })
+  await page.goto(`/products/${products[0]?.id}`)
+  await expect(page.getByRole('list', { name: 'Codes' })).toContainText('4012345678901')
 })
 
 test('a new product keeps the first cost that was typed, and Staff is not asked for one @trial', async ({

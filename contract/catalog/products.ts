@@ -16,6 +16,7 @@ import {
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { UnitCost } from '#contract/stock/costValue.ts'
+import { maxAliasLength } from '#domain/catalog/productAliases.ts'
 import { productLimits, productSorts, productsPerPage } from '#domain/catalog/products.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { maxSearchLength, sortDirections } from '#domain/platform/search.ts'
@@ -96,6 +97,8 @@ export const NewProduct = withInternalNames(
     /** The `uploadURL` from `POST /api/objects/upload`, after the file was uploaded. */
     imageUrl: Optional(z.string().check(z.maxLength(maxUrlLength, urlTooLong))),
     styleId: Optional(Id),
+    /** Of one unit, in any spelling; empty for none. Its check digit is verified if it is a GTIN. */
+    barcode: Optional(SingleLineText(maxAliasLength, undefined, 'Barcode')),
     /** Of its opening stock. Only for users who may see and set costs; without it, no cost is known. */
     firstCost: Optional(UnitCost),
   }),

@@ -119,6 +119,9 @@ export const requestFactories: Record<string, RequestFactory> = {
     const { random } = context
     parts.json = { ...parts.json, productId: `F-${random.text(10)}`, quantity: random.int(500) }
     if (random.chance(0.8)) delete parts.json['styleId']
+    // A few, so that some are taken.
+    if (random.chance(0.3)) parts.json['barcode'] = `B-${random.int(200)}`
+    else delete parts.json['barcode']
     setImage(parts, 'imageUrl', 0.1, context)
   },
   editProduct(parts, { random, discovered }) {

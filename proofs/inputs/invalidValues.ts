@@ -564,6 +564,7 @@ export const fieldSamples: Record<string, FieldSample> = {
     valid: '7.654321',
     invalid: [undefined, '"10000000.00"', '"0.0000001"', ...notDecimal],
   },
+  'products/barcode': optionalLine(maxAliasLength, 'WRONG-BARCODE'),
   'products/firstCost': {
     valid: undefined,
     invalid: ['"10000000.00"', '"0.0000001"', ...notDecimal.filter((json) => json !== 'null')],

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
+import { findProductAliases } from '#contract/catalog/productAliases.ts'
 import { createProduct, deleteProduct, findProduct } from '#contract/catalog/products.ts'
 import { productColumns } from '#domain/catalog/productColumns.ts'
+import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { useClient, useTestApp } from '#server/testing/startTestApp.ts'
@@ -157,6 +159,43 @@ describe('creating products', () => {
       (await catchRefusal(staff.call(createProduct, buildProduct({ code: 'AGAIN-1' })))).status,
       409,
     )
+  })
+
+  test('adds a barcode with the product, or neither', async () => {
+    const coat = { ...buildProduct({ code: 'COAT-1' }), barcode: '00036000291452' }
+    const key = { idempotencyKey: 'coat-with-a-barcode' }
+    const created = await staff.call(createProduct, coat, key)
+    const { action } = await findNewestLogEntry(app)
+    assert.equal(action, 'Created barcode 036000291452 of COAT-1')
+    assert.deepEqual(await staff.call(createProduct, coat, key), created)
+    const query = { page: 1, limit: 10, productId: created.id }
+    const { aliases } = await staff.call(findProductAliases, query)
+    assert.deepEqual(
+      aliases.map(({ code, packUnits, customer, supplier }) => [code, packUnits, customer, supplier]),
+      [['036000291452', 1, null, null]],
+    )
+    const refused: [barcode: string, status: number, message: string][] = [
+      ['036000291455', 400, '036000291455 is not a UPC: its last digit would be 2.'],
+      ['01000009', 400, '01000009 can be a GTIN-8 or a UPC-E. Enter 000001000009 or 010000000009.'],
+      ['0036000291452', 409, '036000291452 is already a barcode of COAT-1. Change or remove it there.'],
+      ['coat-1', 409, 'coat-1 is the ID of product COAT-1. A scan would find both.'],
+      ['x'.repeat(121), 400, 'Barcode must be at most 120 characters long'],
+    ]
+    for (const [barcode, status, message] of refused) {
+      const before = await readDatabaseTotals(app.db)
+      const reply = await staff.send('POST', '/api/products', { ...wire, productId: 'COAT-2', barcode })
+      assert.equal(reply.status, status)
+      assert.deepEqual(reply.body, { message, errors: [{ path: 'barcode', message }] })
+      assert.deepEqual(await readDatabaseTotals(app.db), before)
+    }
+    for (const [index, barcode] of ['', null].entries()) {
+      const { status } = await staff.send('POST', '/api/products', {
+        ...wire,
+        productId: `BARE-${index}`,
+        barcode,
+      })
+      assert.equal(status, 201)
+    }
   })
 
   test('stores text as typed: markup, all scripts and emoji', async () => {

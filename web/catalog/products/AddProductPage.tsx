@@ -6,7 +6,6 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form'
 
 import { garmentDrawingUrl } from '#contract/catalog/garments.ts'
 import { createProduct, setProductImage, NewProduct } from '#contract/catalog/products.ts'
-import { generateProductCode, productLimits } from '#domain/catalog/products.ts'
 import { maxImageBytesLabel } from '#domain/files/images.ts'
 import { readTypedDecimal, toPlainNumber } from '#domain/platform/numberTexts.ts'
 import { call } from '#web/api/call.ts'
@@ -14,6 +13,7 @@ import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useKeyedCall } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { showFieldErrors } from '#web/shell/useRecordForm.ts'
 import { useSavedForm } from '#web/shell/useSavedForm.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -26,12 +26,13 @@ import { schemaResolver } from '#web/ui/schemaResolver.ts'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { toast, toastError } from '#web/ui/toast.ts'
 
+import { BarcodeField, type NewProductCodes, ProductIdField } from './NewProductCodes.tsx'
 import { ProductFields } from './ProductFields.tsx'
 import { emptyProductForm, parseProductForm, type ProductFormValues } from './productForm.ts'
 import { ProductStyleField, useProductStyle } from './ProductStyleField.tsx'
 import { type UploadedProductImage, useImageUploader } from './useImageUploader.ts'
 
-type AddValues = ProductFormValues & { productId: string; firstCost: string }
+type AddValues = ProductFormValues & NewProductCodes & { firstCost: string }
 type NewProductWithImage = NewProduct & { imageUrl: string }
 
 const costDecimals = 6
@@ -45,11 +46,14 @@ const imageRequired = 'Please upload a product image before saving'
 
 export function AddProductPage() {
   const navigate = useNavigate()
-  // Once the product is saved, leaving the filled form needs no confirmation.
-  const add = useAddProduct(() => void navigate({ to: '/products', ignoreBlocker: true }))
   const form = useForm<AddValues, unknown, NewProduct>({
     resolver,
-    defaultValues: { productId: '', firstCost: '', ...emptyProductForm },
+    defaultValues: { productId: '', barcode: '', firstCost: '', ...emptyProductForm },
+  })
+  // Once the product is saved, leaving the filled form needs no confirmation.
+  const add = useAddProduct({
+    onCreated: () => void navigate({ to: '/products', ignoreBlocker: true }),
+    onFailure: (error) => showFieldErrors(form, error),
   })
   const seesCosts = usePermissionError('costs.read') === undefined
   const firstCost = useWatch({ control: form.control, name: 'firstCost' })
@@ -111,15 +115,9 @@ export function AddProductPage() {
               }
               lead={
                 <>
-                  <Field label="Product ID" required error={errors.productId?.message}>
-                    <CodeInput
-                      register={form.register('productId')}
-                      onGenerate={(code) =>
-                        form.setValue('productId', code, { shouldDirty: true, shouldValidate: true })
-                      }
-                    />
-                  </Field>
+                  <ProductIdField />
                   <ProductStyleField {...style} />
+                  <BarcodeField />
                 </>
               }
             />
@@ -148,8 +146,13 @@ export function AddProductPage() {
   )
 }
 
-/** `onCreated` is called once the product exists, even if its image could not be set. */
-function useAddProduct(onCreated: () => void) {
+interface AddProductOptions {
+  /** Called once the product exists, even if its image could not be set. */
+  onCreated: () => void
+  onFailure: (error: unknown) => boolean
+}
+
+function useAddProduct({ onCreated, onFailure }: AddProductOptions) {
   const create = useKeyedCall(createProduct)
   return useAction(
     async (product: NewProductWithImage) => {
@@ -161,6 +164,7 @@ function useAddProduct(onCreated: () => void) {
       failure: 'Failed to create product',
       onSuccess: reloadDependentQueries,
       onDone: onCreated,
+      onFailure,
     },
   )
 }
@@ -173,31 +177,6 @@ async function attachImage(id: number, imageUrl: string): Promise<void> {
     const description = 'Product created but failed to update image'
     toast({ title: 'Warning', description, variant: 'destructive' })
   }
-}
-
-interface CodeInputProps {
-  register: React.ComponentProps<'input'>
-  onGenerate: (code: string) => void
-}
-
-function CodeInput({ register, onGenerate }: CodeInputProps) {
-  return (
-    <span className="flex gap-2">
-      <Input
-        {...register}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={productLimits.code}
-        className="code"
-      />
-      <Button
-        {...shortcutProps('generate')}
-        onClick={() => onGenerate(generateProductCode(new Date(), Math.random))}
-      >
-        Generate
-      </Button>
-    </span>
-  )
 }
 
 function section(title: string, fields: ReactNode): ReactNode {
