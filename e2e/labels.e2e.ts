@@ -7,6 +7,7 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { countActions } from './countActions.ts'
 import { expectNoOverflow } from './expectNoOverflow.ts'
+import { csvFile } from './fileFixtures.ts'
 import { phone } from './pages.ts'
 import { expect, expectAccessible, test } from './shop.ts'
 
@@ -140,4 +141,26 @@ test('what came is labelled from its arrival, one label per unit, and the mode i
   await page.goto(`/labels?ids=${small},${medium}&units=3&of=arrival`)
   await expect(page.getByText('2 labels')).toBeVisible()
   await expect(copies.getByRole('button')).toHaveText(['One each', 'One per unit in stock', 'Number'])
+})
+
+test('the products of an import are labelled from its result and from its page', async ({ page, openAs }) => {
+  await openAs('Manager', '/bulk-upload')
+  const rows = ['IMP-1,Imported coat,Navy,80.00,4,M,Tops,', 'IMP-2,Imported cape,Navy,95.00,3,M,Tops,']
+  await page.getByLabel('Choose CSV or XLSX file').setInputFiles(csvFile('imported.csv', rows))
+  await page.getByRole('button', { name: 'Start Upload' }).click()
+  const result = page.getByRole('region', { name: 'Result' })
+  await result.getByRole('button', { name: 'Print labels' }).click()
+  await expect(page.getByText('2 products', { exact: true })).toBeVisible()
+  await expect(page.getByText('IMP-2')).toBeVisible()
+  await page.getByRole('button', { name: 'One per unit in stock' }).click()
+  await expect(page.getByText('7 labels')).toBeVisible()
+  await page.goto('/imports')
+  await page.getByRole('link', { name: 'imported.csv' }).click()
+  await page.getByRole('button', { name: 'Print labels' }).click()
+  await expect(page.getByText('7 labels')).toBeVisible()
+  // An import that was undone has nothing to label.
+  await page.goBack()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByRole('button', { name: 'Print labels' })).toHaveCount(0)
 })

@@ -332,6 +332,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'POST /api/imports/preview': managers,
   'GET /api/imports/:id': managers,
   'GET /api/imports/by-key/:key': managers,
+  'GET /api/imports/:id/products': managers,
   'GET /api/imports/:id/refused-rows': managers,
   'GET /api/imports/:id/undo': managers,
   'POST /api/imports/:id/undo': managers,

@@ -81,6 +81,7 @@ import { readGarmentDrawing } from '#server/catalog/garments/drawGarment.ts'
 import { assignBarcodes } from '#server/catalog/gs1Numbers/assignBarcodes.ts'
 import { previewBarcodeAssignment } from '#server/catalog/gs1Numbers/previewBarcodeAssignment.ts'
 import { bulkUpload } from '#server/catalog/imports/bulkUpload.ts'
+import { findImportedProducts } from '#server/catalog/imports/findImportedProducts.ts'
 import { productImportActions } from '#server/catalog/imports/productImporter.ts'
 import { downloadSampleCatalog } from '#server/catalog/imports/sampleCatalog.ts'
 import { printCalibrationPage, sendCalibrationPage } from '#server/catalog/labels/calibrationPage.ts'
@@ -448,6 +449,7 @@ export const routes: readonly Route[] = [
 
   bind(imports.bulkUpload, bulkUpload),
   bind(imports.downloadSampleCatalog, downloadSampleCatalog),
+  bind(imports.findImportedProducts, findImportedProducts),
   ...bindAll(imports.productImportEndpoints, productImportActions),
   ...bindAll(customerImports.customerImportEndpoints, customerImportActions),
   bind(orderImports.saveAliasAnswers, saveAliasAnswers),

@@ -15,6 +15,9 @@ import { Amount, Id } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { UnitCost } from '#contract/stock/costValue.ts'
 import { importColumns, importModes } from '#domain/catalog/importRow.ts'
+import { formatCount } from '#domain/platform/format.ts'
+
+import { maxLabelProducts } from './labels.ts'
 
 export const ImportResult = z.object({
   /** For the multipart form: products created and rows rejected. */
@@ -124,6 +127,15 @@ export const downloadSampleCatalog = defineEndpoint({
   reply: 'file',
   mediaTypes: ['text/csv'],
   errorStatuses: [404],
+})
+
+export const findImportedProducts = defineEndpoint({
+  summary: `Returns the first ${formatCount(maxLabelProducts)} products that an import created or changed, oldest first. Deleted ones are missing.`,
+  method: 'GET',
+  path: '/api/imports/:id/products',
+  allow: 'products.import',
+  input: z.strictObject({ id: Id }),
+  reply: z.object({ productIds: z.array(Id) }),
 })
 
 export const UndoReply = z.object({

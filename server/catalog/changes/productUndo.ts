@@ -33,7 +33,7 @@ interface UndoableProduct extends UndoableRecord {
 export const productUndo: UndoKind<UndoableProduct, ProductChanges> = {
   noun: 'product',
   readChanges: (ctx, document) =>
-    document.type === 'import' ? readImported(ctx, document) : readChanges(ctx, 'product', document),
+    document.type === 'import' ? readImportedProducts(ctx, document) : readChanges(ctx, 'product', document),
 
   async read(ctx, ids, locks, document) {
     const locked = locks ? await lockProducts(ctx, ids) : new Map<number, ProductRow>()
@@ -114,7 +114,7 @@ export const productUndo: UndoKind<UndoableProduct, ProductChanges> = {
 }
 
 /** The products that an import created or changed, in pages in id order. */
-async function* readImported(
+export async function* readImportedProducts(
   ctx: Ctx,
   { id }: DocumentReference,
 ): AsyncGenerator<RecordChange<ProductChanges>[]> {

@@ -11,6 +11,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import { formatUnitCost } from '#domain/stock/costTexts.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { PrintImportLabels } from '#web/catalog/labels/PrintImportLabels.tsx'
 import { type FileHeader, getColumnMapping } from '#web/files/imports/columnChoice.ts'
 import type { ImportPages } from '#web/files/imports/importPages.ts'
 import { RowDetails } from '#web/files/imports/RowDetails.tsx'
@@ -84,7 +85,12 @@ export const productImports: ImportPages<ProductImportTypes> = {
   findNotices: (header, mode) => (mode === 'update' && hasQuantityAtExport(header) ? [exportNotice] : []),
   renderRow: (row, mode) => shownResult(row, mode) !== 'skipped' && <ProductRow row={row} />,
 
-  renderActions: (of) => <GroupProductsLink of={of} />,
+  renderActions: (of) => (
+    <>
+      <PrintImportLabels of={of} />
+      <GroupProductsLink of={of} />
+    </>
+  ),
   renderDetails: ({ leftStyles, leftStyleCount }) =>
     leftStyleCount > 0 && (
       <SentencesCard

@@ -11,7 +11,7 @@ export function NoProducts() {
     <EmptyState
       drawing={<TagDrawing />}
       title="No products selected"
-      text="Select products in the table of the product list, or open a product or a style, and choose Print labels."
+      text="Select products in the table of the product list, or open a product, a style or an import, and choose Print labels."
       action={
         <Link to="/products" search={{ view: 'table' }} className={buttonStyles()}>
           Select products

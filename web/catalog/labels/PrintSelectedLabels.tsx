@@ -1,14 +1,11 @@
-// Opens the page that prints labels with the products that are selected in the list.
-import { useNavigate } from '@tanstack/react-router'
-import { Printer } from 'lucide-react'
-
+// The labels of the products that are selected in the list.
 import { maxLabelProducts } from '#contract/catalog/labels.ts'
 import { findProducts, type ProductFilter } from '#contract/catalog/products.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { call } from '#web/api/call.ts'
-import { useAction } from '#web/api/useAction.ts'
 import type { RowSelection } from '#web/lists/useRowSelection.ts'
-import { Button } from '#web/ui/Button.tsx'
+
+import { PrintLabelsButton } from './PrintLabelsButton.tsx'
 
 interface PrintSelectedLabelsProps {
   selection: RowSelection
@@ -17,28 +14,17 @@ interface PrintSelectedLabelsProps {
 }
 
 export function PrintSelectedLabels({ selection, filters }: PrintSelectedLabelsProps) {
-  const navigate = useNavigate()
   const { count, isAll, ids } = selection
-  const opening = useAction(
-    async () => {
-      const selected = isAll ? await findAllIds(filters, ids) : [...ids]
-      await navigate({ to: '/labels', search: { ids: selected.slice(0, maxLabelProducts).join(',') } })
-    },
-    { failure: 'Failed to read the selected products' },
-  )
   return (
-    <Button
-      busy={opening.isPending}
+    <PrintLabelsButton
+      findIds={async () => (isAll ? findAllIds(filters, ids) : [...ids])}
+      failure="Failed to read the selected products"
       disabledReason={
         count > maxLabelProducts
           ? `Select at most ${formatCount(maxLabelProducts)} products to print their labels`
           : undefined
       }
-      onClick={() => opening.mutate(undefined)}
-    >
-      <Printer aria-hidden="true" />
-      Print labels
-    </Button>
+    />
   )
 }
 
