@@ -247,8 +247,8 @@ export async function createImage(): Promise<Buffer> {
 }
 
 function nameProductsOrStyle(parts: RequestParts): void {
-  const { ids, styleId = 1 } = parts.query
-  parts.query = ids ? { ids } : { styleId }
+  const { ids, styleId = 1, ...others } = parts.query
+  parts.query = ids ? { ids, ...others } : { styleId, ...others }
 }
 
 function setToken(parts: RequestParts, { random, discovered }: FactoryContext): void {

@@ -804,6 +804,7 @@ export const invalidQueryValues: Record<string, string[]> = {
   page: notPage,
   limit: [...notPage, '1001'],
   horizonDays: ['-1', '1.5', 'soon', '731'],
+  secondsAgo: ['-1', '1.5', 'soon', '2592001'],
   search: ['%00', 'a%00b', '%07', 'x'.repeat(201)],
   text: ['x'.repeat(201)],
   purpose: ['', 'order', 'invoice%00'],
