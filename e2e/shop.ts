@@ -198,7 +198,7 @@ export async function expectToast(
 
 /**
  * Waits for the sign-out toast, which is visible for half a second before the page is left: call it before the action and await
- * it afterwards. It polls within the page, at every frame.
+ * it afterwards. It watches within the page: a tab behind another one draws few frames.
  */
 export function watchForSignOutToast(page: Page): Promise<void> {
   return page.evaluate(async () => {
@@ -207,7 +207,12 @@ export function watchForSignOutToast(page: Page): Promise<void> {
       [...document.querySelectorAll('li')].some(
         (item) => item.textContent.includes(words) && item.checkVisibility(),
       )
-    while (!isShown()) await new Promise((resolve) => requestAnimationFrame(resolve))
+    if (isShown()) return
+    await new Promise<void>((resolve) => {
+      new MutationObserver(() => {
+        if (isShown()) resolve()
+      }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+    })
   })
 }
 
