@@ -267,6 +267,16 @@ test('each scan on the product list replaces the previous one @trial', async ({ 
   await expect(page).toHaveURL(/[?&]search=LIST-2000$/)
 })
 
+test('an address scanned on the product list opens its page', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Staff')
+  const { id } = await call(createProduct, buildProduct({ name: 'Labelled cap' }))
+  await openAs('Viewer', '/products')
+  await page.getByRole('searchbox', { name: 'Search products...' }).click()
+  await scan(page, `https://shop.test/products/${id}`)
+  await expect(page).toHaveURL(`/products/${id}`)
+  await expect(page.getByRole('heading', { name: 'Labelled cap' }).first()).toBeVisible()
+})
+
 test('a barcode is one code with and without its leading zero, on Create Invoice and Count Stock @trial', async ({
   page,
   openAs,

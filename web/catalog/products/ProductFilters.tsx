@@ -1,4 +1,5 @@
 // The search box and filters of the product list.
+import { useNavigate } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
 
@@ -10,6 +11,7 @@ import { selfScanning } from '#web/catalog/stock/scanTargets.ts'
 import { acceptScan, searchTextOf } from '#web/catalog/stock/useScanGuard.ts'
 import { FoldedFilters } from '#web/lists/FoldedFilters.tsx'
 import { useDebouncedSearch } from '#web/lists/useDebouncedSearch.ts'
+import { pathFromUrl } from '#web/shell/pathFromUrl.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { useIsNarrow, useIsPhone } from '#web/ui/useMediaQuery.ts'
@@ -41,8 +43,19 @@ export function ProductFilters({ filters, onChange, children }: ProductFiltersPr
   const { text, setText } = useDebouncedSearch(filters.search ?? '', (search) =>
     onChange({ search: search || undefined }, filters.search !== undefined && search !== ''),
   )
+  const navigate = useNavigate()
+  /** Opens the record whose address is scanned or pasted, as the search does. */
+  const openAddress = (address: string): boolean => {
+    const href = pathFromUrl(address)
+    if (href === undefined) return false
+    // Which is not searched for after that.
+    setText(filters.search ?? '')
+    void navigate({ href })
+    return true
+  }
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) acceptScan(event.target, setText)
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    openAddress(acceptScan(event.target, setText) ?? event.target.value.trim())
   }
   const moreId = useId()
   const [showsMore, setShowsMore] = useState(false)
@@ -72,7 +85,12 @@ export function ProductFilters({ filters, onChange, children }: ProductFiltersPr
           className="min-w-48 flex-1 max-lg:basis-[70%]"
         />
       </div>
-      <CameraButton onScan={(code) => setText(searchTextOf(code))} isSingle />
+      <CameraButton
+        isSingle
+        onScan={(code) => {
+          if (!openAddress(code)) setText(searchTextOf(code))
+        }}
+      />
       {/* Next to the search, so that the selects below have room for their texts. */}
       {isNarrow && !isPhone && moreButton}
       <FoldedFilters count={mainCount + (isPhone ? moreCount : 0)}>

@@ -8,7 +8,7 @@ import type { SearchResults } from '#contract/insight/search.ts'
 import { type PageEntry, pageEntriesFor } from '#web/shell/pageEntries.ts'
 
 import { findExactOption } from './resultGroups.ts'
-import { groupOptions, pathFromUrl } from './searchOptions.ts'
+import { groupOptions } from './searchOptions.ts'
 
 const pages: PageEntry[] = [
   { title: 'Products', path: '/products', Icon: Box, terms: 'catalog' },
@@ -234,19 +234,6 @@ describe('scanned text', () => {
   test('opens an invoice by its sequence number, whatever year the clock of the browser shows', () => {
     const found = { ...nothing, invoices: [invoice(4, 'INV-2061-00012'), invoice(3, 'INV-2060-00012')] }
     assert.equal(findExactOption('12', found)?.key, 'invoice 4')
-  })
-
-  test('opens the path of a URL from a QR code', () => {
-    assert.equal(pathFromUrl('https://shop.test/products/12'), '/products/12')
-    assert.equal(pathFromUrl('http://localhost:3000/invoices/3'), '/invoices/3')
-    assert.equal(pathFromUrl('https://shop.test/customers/7'), '/customers/7')
-    for (const other of [
-      'https://shop.test/users/1',
-      'products/12',
-      'https://shop.test/products/12/label',
-      'LD-1',
-    ])
-      assert.equal(pathFromUrl(other), undefined, other)
   })
 })
 

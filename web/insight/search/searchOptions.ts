@@ -137,12 +137,3 @@ function pageActions({ actions, record, may }: SearchInput): NamedAction[] {
 function pageOption({ title, path, Icon }: PageEntry): SearchOption {
   return { kind: 'page', key: `page ${path}`, title, href: path, Icon }
 }
-
-/** The path in the URL of a record, as in a QR code. */
-export function pathFromUrl(text: string): string | undefined {
-  const [, path] =
-    /^https?:\/\/\S+(\/(?:products|styles|invoices|orders|purchase-orders|pick-lists|arrivals|bills|credit-notes|payments|customers)\/[1-9]\d{0,14})$/.exec(
-      text,
-    ) ?? []
-  return path
-}
