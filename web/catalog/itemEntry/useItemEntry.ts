@@ -59,7 +59,7 @@ export function useItemEntry({ prices, addByCode, addUnits, openStyle }: ItemTar
   useEffect(() => handleStyleShown, [handleStyleShown])
 
   const enqueue = useCallback(
-    (lookUp: LookUp, { keepsKeys = false, throws = false } = {}): Promise<Added | undefined> => {
+    (lookUp: LookUp, keepsKeys = false): Promise<Added | undefined> => {
       const hold = holdKeys()
       setPendingCount((count) => count + 1)
       setDroppedText('')
@@ -70,10 +70,6 @@ export function useItemEntry({ prices, addByCode, addUnits, openStyle }: ItemTar
           // The hold is kept before the page shows what this opens, which releases it.
           added = enter?.()
         } catch (error) {
-          if (throws) {
-            hold.release()
-            throw error
-          }
           showError(error, 'The item could not be added. Try again.')
         }
         if (added === undefined && !keepsKeys) void hold.discard(scannedKeys).then(setDroppedText)
@@ -132,7 +128,10 @@ export function useItemEntry({ prices, addByCode, addUnits, openStyle }: ItemTar
     [lookUpStyle, enqueue],
   )
 
-  /** Adds one unit of the line that has exactly this code, or returns how to add its product or style, or why there is none. With `isOffline`, undefined instead of a call. */
+  /**
+   * Adds one unit of the line that has exactly this code, or returns how to add its product or style, or why there is none. With
+   * `isOffline`, undefined instead of a call.
+   */
   const lookUpScan = useCallback(
     async (
       code: string,
@@ -160,40 +159,32 @@ export function useItemEntry({ prices, addByCode, addUnits, openStyle }: ItemTar
   /** An unknown code that may be typed has no message and drops no keys. */
   const scan = useCallback(
     (code: string, { isMaybeTyped = false } = {}) =>
-      enqueue(
-        async () => {
-          const scanned = await lookUpScan(code)
-          if (typeof scanned === 'function') return scanned
-          if (scanned && !isMaybeTyped) toastError(scanned.refusal)
-          return undefined
-        },
-        { keepsKeys: isMaybeTyped },
-      ),
+      enqueue(async () => {
+        const scanned = await lookUpScan(code)
+        if (typeof scanned === 'function') return scanned
+        if (scanned && !isMaybeTyped) toastError(scanned.refusal)
+        return undefined
+      }, isMaybeTyped),
     [lookUpScan, enqueue],
   )
 
   /**
    * Calls `settle` together with the change, with the reason if the scan was refused. Throws the error of a failed call. With `isOffline`,
-   * it only adds to lines that have the code.
+   * it only adds to lines that have the code. Holds no keys: those of the next scan are not to wait for the network.
    */
   const scanKept = useCallback(
-    (code: string, { settle, isOffline }: { settle: (refusal?: string) => void; isOffline: boolean }) =>
-      enqueue(
-        async () => {
-          const scanned = await lookUpScan(code, isOffline)
-          if (scanned === undefined) return undefined
-          if (typeof scanned === 'function') {
-            return () => {
-              settle()
-              return scanned()
-            }
-          }
-          settle(scanned.refusal)
-          return undefined
-        },
-        { throws: true },
-      ),
-    [lookUpScan, enqueue],
+    async (
+      code: string,
+      { settle, isOffline }: { settle: (refusal?: string) => void; isOffline: boolean },
+    ): Promise<void> => {
+      const scanned = await lookUpScan(code, isOffline)
+      if (scanned === undefined) return
+      if (typeof scanned === 'function') {
+        settle()
+        scanned()
+      } else settle(scanned.refusal)
+    },
+    [lookUpScan],
   )
 
   /** Adds what the list of the item field would show first. */
