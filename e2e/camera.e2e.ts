@@ -38,6 +38,8 @@ const upc: VideoCode = { symbology: 'upca', text: '036000291452' }
 const cartonMark: VideoCode = { symbology: 'itf14', text: '10036000291459' }
 
 test.use({
+  // It loads the reader beforehand for a time without a network. These tests are about what a page loads itself.
+  serviceWorkers: 'block',
   viewport: { width: 390, height: 844 },
   launchOptions: [
     async ({ launchOptions }, use) => {
