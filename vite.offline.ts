@@ -6,14 +6,13 @@ import type { Plugin, Rolldown } from 'vite'
 
 import { offlinePages } from '#web/offline/offlinePages.ts'
 
+import { findPageModules } from './vite.pages.ts'
+
 const fileName = 'service-worker.js'
 const worker = fileURLToPath(new URL('web/offline/serviceWorker.ts', import.meta.url))
 
 /** The frame of all signed-in pages. What it loads later is for other pages. */
 const frame = ['main.tsx', 'routes.tsx', 'app/Shell.tsx']
-
-/** Of the pages. What they load later is kept as well: dialogs, and the reader of camera pictures. */
-const pageModules = ['catalog/stock/CountStockPage.tsx', 'sales/orders/allocation/ReceiveForOrdersPage.tsx']
 
 /** Of web/public, which the page names. */
 const publicFiles = ['theme.js', 'favicon.svg']
@@ -28,12 +27,14 @@ export function offline(): Plugin {
     buildStart() {
       this.emitFile({ type: 'chunk', id: worker, fileName })
     },
-    generateBundle(_, bundle) {
+    async generateBundle(_, bundle) {
       const script = bundle[fileName]
       if (script?.type !== 'chunk') throw new Error(`${fileName} was not built`)
       if (script.imports.length > 0) throw new Error(`${fileName} imports ${script.imports.join(', ')}`)
       const reader = Object.keys(bundle).filter((name) => readerFile.test(name))
-      const names = [...offlineFiles(bundle), ...reader, ...publicFiles]
+      const modules = await findPageModules()
+      const pageModules = offlinePages.map((path) => modules.get(path) ?? path)
+      const names = [...offlineFiles(bundle, pageModules), ...reader, ...publicFiles]
       const files = names.map((name) => `/${name}`).toSorted()
       const hash = createHash('sha256')
         .update(`${files.join()} ${script.code}`)
@@ -44,8 +45,8 @@ export function offline(): Plugin {
   }
 }
 
-/** The files of the frame and of the pages. */
-function offlineFiles(bundle: Rolldown.OutputBundle): Set<string> {
+/** The files of the frame and of the pages. What the pages load later is among them: dialogs, and the reader of camera pictures. */
+function offlineFiles(bundle: Rolldown.OutputBundle, pageModules: readonly string[]): Set<string> {
   const names = new Set<string>()
   const add = (name: string, withLater: boolean) => {
     const chunk = bundle[name]

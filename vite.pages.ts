@@ -36,6 +36,17 @@ const routeWithFile = new RegExp(
   'g',
 )
 
+const readRoutes = () => readFile(new URL('web/routes.tsx', import.meta.url), 'utf8')
+
+function findSinglePages(routes: string): [path: string, file: string][] {
+  return Array.from(routes.matchAll(routeWithFile), ([, path = '', file = '']) => [path, file])
+}
+
+/** By path, the file in web/ of each page that has one of its own. */
+export async function findPageModules(): Promise<ReadonlyMap<string, string>> {
+  return new Map(findSinglePages(await readRoutes()))
+}
+
 /** The pages of a plain record, with their file. */
 const recordPages = /recordRoutes\(records\.(\w+), \(\) => import\('#web\/([^']+)'\)\)/g
 
@@ -73,7 +84,7 @@ export function pages(): Plugin {
     name: 'pages',
     apply: 'build',
     async generateBundle(_, bundle) {
-      const routes = await readFile(new URL('web/routes.tsx', import.meta.url), 'utf8')
+      const routes = await readRoutes()
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const circular = chunks.find((chunk) => importedBy(chunk, bundle).includes(chunk.fileName))
       if (circular) throw new Error(`${circular.fileName} imports itself indirectly`)
@@ -85,9 +96,8 @@ export function pages(): Plugin {
         if (!chunk) throw new Error(`No chunk was made of web/${module}`)
         return filesOf(chunk, bundle).filter((file) => !known.has(file))
       }
-      const single = routes.matchAll(routeWithFile).map(([, path = '', file = '']) => [path, file] as const)
       const defined = [...findRecordPages(routes), ...findReportPages(routes)]
-      const withFile = [...single, ...defined]
+      const withFile = [...findSinglePages(routes), ...defined]
       const files = [...routes.matchAll(/import\('#web\//g)]
       // All but the shell, which has no path. A plain record has one import for all its pages, and so have the reports.
       const definedFiles = new Set(defined.map(([, file]) => file))

@@ -268,7 +268,10 @@ const monthMessage = 'Must be a month such as 2026-03'
 /** A calendar month in the company's time zone: '2026-03'. */
 export const MonthFilter = Filter(z.string().check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, monthMessage)))
 
-/** A calendar day in the company's time zone: '2026-03-31'. PostgreSQL has no year 0. Other text ends the validation: the checks of an object get only days. */
+/**
+ * A calendar day in the company's time zone: '2026-03-31'. PostgreSQL has no year 0. Other text ends the validation, so that the checks of
+ * an object get only days.
+ */
 export const Day = z.iso
   .date({ error: dayMessage, abort: true })
   .check(z.refine((day) => !day.startsWith('0000'), { error: dayMessage, abort: true }))

@@ -37,8 +37,7 @@ export function quantityError(quantity: number, min: number): string | undefined
   return quantity > maxQuantity ? maxQuantityMessage : undefined
 }
 
-/** `note` in characters, `countLines` in products per count. */
-/** A scan may wait for the network for 30 days. */
+/** `note` in characters, `countLines` in products per count, `scanAgeSeconds` for which a scan may wait for the network: 30 days. */
 export const stockLimits = { note: 200, countLines: 500, scanAgeSeconds: 2_592_000 } as const
 
 /** A threshold of null means the default. */

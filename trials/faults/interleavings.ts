@@ -20,12 +20,12 @@ export async function run({ scale, only, from = 1 }: TrialOptions): Promise<void
   const pairs = allPairs.filter((_, index) => (only === undefined ? index + 1 >= from : index + 1 === only))
   for (const pair of pairs) {
     const startedAt = performance.now()
-    const own = await assertSerializable({ app, stepper, users }, pair, { maxOrders })
-    reportFigures(pair.slice(0, 2).join(' | '), { orders: own, seconds: elapsedSeconds(startedAt) })
+    const pairOrders = await assertSerializable({ app, stepper, users }, pair, { maxOrders })
+    reportFigures(pair.slice(0, 2).join(' | '), { orders: pairOrders, seconds: elapsedSeconds(startedAt) })
     const minOrders = Math.min(maxOrders, essentialMinOrders[allPairs.indexOf(pair)] ?? 1)
-    assert.ok(own >= minOrders, `${own} orders instead of ${minOrders} or more`)
-    orders += own
-    if (own === maxOrders) {
+    assert.ok(pairOrders >= minOrders, `${pairOrders} orders instead of ${minOrders} or more`)
+    orders += pairOrders
+    if (pairOrders === maxOrders) {
       const more = await assertSerializable({ app, stepper, users }, pair, { oncePerState: true })
       reportFigures('  limit reached; once per state', {
         orders: more,

@@ -58,7 +58,7 @@ function openValue<Schema extends z.ZodMiniType>({
   const load = () => readStored(key, schema) ?? empty
   const page = createPageValue(load())
   let text = storedText(key)
-  // Another tab of the same user shares the value. It may have changed it before this one is told.
+  // Another tab of the same user shares the value. The storage can have its change before the event arrives here.
   const readStoredChange = () => {
     if (storedText(key) === text) return
     text = storedText(key)

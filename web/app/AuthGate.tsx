@@ -5,7 +5,7 @@ import { findCurrentUser } from '#contract/people/auth.ts'
 import { isUnauthorized } from '#web/api/errorMessage.ts'
 import { isUnreachable } from '#web/api/outdated.ts'
 import { useCall } from '#web/api/useCall.ts'
-import { forgetOfflineUser, goOnOffline } from '#web/offline/offlineUser.ts'
+import { forgetOfflineUser, startOffline } from '#web/offline/offlineUser.ts'
 import { AppLoading } from '#web/shell/Loading.tsx'
 import { ErrorBoundary } from '#web/shell/PageError.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -25,7 +25,7 @@ export function AuthGate({ mayBeSignedIn, signedIn, signedOut }: AuthGateProps) 
   const isSignedOut = !mayBeSignedIn || isUnauthorized(error)
   useEffect(() => {
     if (isSignedOut) forgetOfflineUser()
-    else if (!data && isUnreachable(error)) goOnOffline()
+    else if (!data && isUnreachable(error)) startOffline()
   }, [isSignedOut, data, error])
   useReloadFromHistory()
   if (data || isSignedOut) {

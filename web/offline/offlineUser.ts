@@ -15,13 +15,13 @@ export function rememberOfflineUser(user: CurrentUser): void {
   writeStored(key, StoredUser, user)
 }
 
-/** Call it when nobody is signed in. What the user scanned is kept. */
+/** Call it once there is no session. The scans of the user stay in the browser. */
 export function forgetOfflineUser(): void {
   removeStored(key)
 }
 
 /** Opens the page for that user if it works without a network, and goes on asking the server who is signed in. */
-export function goOnOffline(): void {
+export function startOffline(): void {
   if (!offlinePages.includes(window.location.pathname)) return
   const user = readStored(key, StoredUser)
   if (!user) return

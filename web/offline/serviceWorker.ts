@@ -1,4 +1,4 @@
-// The service worker: keeps the pages that work without a network and their files, but no answer of the API, and no scan. It sends nothing
+// The service worker: caches the pages that work without a network and their files, but no answer of the API and no scan. It sends nothing
 // by itself. vite.offline.ts puts the list of files before this script, so that each release has another one.
 
 interface OfflineFiles {
@@ -27,56 +27,56 @@ const cacheName = `pages ${offlineFiles.hash}`
 /** All pages have the same HTML. */
 const pageKey = '/'
 
-/** A network that doesn't answer for as long is none. */
+/** After this time without an answer, the cached response is used. */
 const timeoutMs = 4000
 
-async function keepFiles(): Promise<void> {
+async function cacheFiles(): Promise<void> {
   const cache = await caches.open(cacheName)
   await cache.addAll(offlineFiles.files)
   const response = await fetch(offlineFiles.pages[0] ?? '/')
-  // Which says that nobody is signed in, if that is so now.
+  // Without the mark of a page that was sent without a session: later there may be one.
   const html = (await response.text()).replace(' data-session="none"', '')
   const { headers } = response
-  const kept = ['content-type', 'content-security-policy'].flatMap((name): [string, string][] => {
+  const cachedHeaders = ['content-type', 'content-security-policy'].flatMap((name): [string, string][] => {
     const value = headers.get(name)
     return value === null ? [] : [[name, value]]
   })
   if (!response.ok) throw new Error(`The page answered with ${response.status}`)
-  await cache.put(pageKey, new Response(html, { headers: kept }))
+  await cache.put(pageKey, new Response(html, { headers: cachedHeaders }))
 }
 
-async function dropOtherReleases(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
 }
 
-/** From the network if there is one, so that a new release is opened at once. */
-async function loadNewest(request: Request, key: string): Promise<Response> {
+/** So that a new release is opened at once. */
+async function networkFirst(request: Request, key: string): Promise<Response> {
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(timeoutMs) })
     if (response.status < 500) return response
   } catch {
-    // Then the one that is kept.
+    // The cached response follows.
   }
-  return (await findKept(key)) ?? Response.error()
+  return (await findCached(key)) ?? Response.error()
 }
 
-async function loadKept(request: Request, key: string): Promise<Response> {
-  return (await findKept(key)) ?? fetch(request)
+async function cacheFirst(request: Request, key: string): Promise<Response> {
+  return (await findCached(key)) ?? fetch(request)
 }
 
-async function findKept(key: string): Promise<Response | undefined> {
+async function findCached(key: string): Promise<Response | undefined> {
   return (await caches.open(cacheName)).match(key)
 }
 
-addEventListener('install', (event) => (event as WaitEvent).waitUntil(keepFiles()))
-addEventListener('activate', (event) => (event as WaitEvent).waitUntil(dropOtherReleases()))
+addEventListener('install', (event) => (event as WaitEvent).waitUntil(cacheFiles()))
+addEventListener('activate', (event) => (event as WaitEvent).waitUntil(deleteOldCaches()))
 addEventListener('fetch', (event) => {
   const { request } = event as RequestEvent
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   const respond = (response: Promise<Response>) => (event as RequestEvent).respondWith(response)
-  if (request.mode === 'navigate' && pages.has(pathname)) respond(loadNewest(request, pageKey))
-  else if (files.has(pathname) && pathname.startsWith('/assets/')) respond(loadKept(request, pathname))
-  else if (files.has(pathname)) respond(loadNewest(request, pathname))
+  if (request.mode === 'navigate' && pages.has(pathname)) respond(networkFirst(request, pageKey))
+  else if (files.has(pathname) && pathname.startsWith('/assets/')) respond(cacheFirst(request, pathname))
+  else if (files.has(pathname)) respond(networkFirst(request, pathname))
 })

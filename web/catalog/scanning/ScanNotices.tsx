@@ -2,13 +2,8 @@
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
+import type { MissedScan } from './missedScans.ts'
 import type { KeptScans } from './useKeptScans.ts'
-
-export interface MissedScan {
-  code: string
-  /** Why it was refused. */
-  sentence: string
-}
 
 interface MissedScansNoticeProps {
   title: string

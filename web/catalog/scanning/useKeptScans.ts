@@ -1,4 +1,4 @@
-// Looks up kept scans one after another while a page is open. Without a network they wait, and nothing else of the page does.
+// Looks up kept scans one after another while a page is open. Without a network they wait.
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
 import { CallError } from '#contract/platform/client.ts'
@@ -12,7 +12,7 @@ import { type KeptScan, scanStore } from './keptScans.ts'
 
 const retryMs = 3000
 
-/** What another tab has stored is there this long after its lock was released. */
+/** After a lock is granted: until then, the storage may lack the last changes of the tab that had it. */
 const settledMs = 30
 
 /**

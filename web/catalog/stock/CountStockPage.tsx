@@ -6,7 +6,7 @@ import { formatUnits } from '#domain/stock/stock.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { MissedScansNotice, UnstoredScansNotice } from '#web/catalog/scanning/ScanNotices.tsx'
 import { waitingError } from '#web/catalog/scanning/useKeptScans.ts'
-import { useKeptPages } from '#web/offline/useKeptPages.ts'
+import { useOfflinePages } from '#web/offline/useOfflinePages.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -34,7 +34,7 @@ function CountStock({ userId }: { userId: number }) {
   const isPhone = useIsPhone()
   const { count, store } = useCountStore(userId)
   const scanner = useScanner(userId, store)
-  const isKept = useKeptPages()
+  const isOfflineReady = useOfflinePages()
   const scanField = useRef<HTMLInputElement>(null)
   const [openDialog, setOpenDialog] = useState<'save' | 'discard'>()
   const { lines, missed, styleIds } = count
@@ -104,7 +104,7 @@ function CountStock({ userId }: { userId: number }) {
             <EmptyState
               drawing={<TagDrawing />}
               title="No products counted yet"
-              text={`Your count is stored in this browser until you save it. You can close the page and continue later${isKept ? ', also without a network' : ''}.`}
+              text={`Your count is stored in this browser until you save it. You can close the page and continue later${isOfflineReady ? ', also without a network' : ''}.`}
             />
           ) : (
             <CountedProducts
@@ -133,7 +133,7 @@ function CountStock({ userId }: { userId: number }) {
         open={openDialog === 'discard'}
         onOpenChange={handleOpenChange}
         title="Discard this count"
-        description={`The count of ${pluralize(lines.length, 'product')} will be deleted. Stock does not change.`}
+        description={`The count of ${pluralize(lines.length, 'product')}${scanner.waitingCount > 0 ? ` and ${pluralize(scanner.waitingCount, 'scan')} not looked up yet` : ''} will be deleted. Stock does not change.`}
         confirmText="Discard"
         cancelText="Back to counting"
         onConfirm={() => {

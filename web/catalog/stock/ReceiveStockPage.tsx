@@ -10,8 +10,8 @@ import { DraftItems } from '#web/catalog/itemEntry/DraftItems.tsx'
 import { useItemEntry } from '#web/catalog/itemEntry/useItemEntry.ts'
 import type { FindCellError } from '#web/catalog/matrix/matrixValues.ts'
 import { MissedScansNotice, UnstoredScansNotice } from '#web/catalog/scanning/ScanNotices.tsx'
-import { describeWaiting, useKeptScans, waitingError } from '#web/catalog/scanning/useKeptScans.ts'
-import { useKeptPages } from '#web/offline/useKeptPages.ts'
+import { describeWaiting, waitingError } from '#web/catalog/scanning/useKeptScans.ts'
+import { useOfflinePages } from '#web/offline/useOfflinePages.ts'
 import { ReferenceInput } from '#web/records/ReferenceInput.tsx'
 import { useKeptDraft } from '#web/shell/useKeptDraft.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -26,6 +26,7 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { deliveryError, emptyDelivery } from './delivery.ts'
 import { useDelivery } from './useDelivery.ts'
+import { useDeliveryScans } from './useDeliveryScans.ts'
 import { useReceiving } from './useReceiving.tsx'
 
 const findError: FindCellError = ({ available }, units, name) => stockChangeError(name, available ?? 0, units)
@@ -45,26 +46,9 @@ function ReceiveStock({ renderReceived, userId }: ReceiveStockPageProps & { user
   const [received, setReceived] = useState<readonly Product[]>([])
   const { delivery, store, changeItems, target } = useDelivery(userId)
   const { change } = store
-  const reportMissed = (code: string, sentence: string) =>
-    change((before) => ({
-      ...before,
-      missed: [...before.missed.filter((other) => other.code !== code), { code, sentence }],
-    }))
   const entry = useItemEntry(target)
-  const scans = useKeptScans({
-    list: `delivery:${userId}`,
-    lookUp: async ({ code }, { settle, isOffline }) => {
-      await entry.scanKept(code, {
-        isOffline,
-        settle(refusal) {
-          settle()
-          if (refusal !== undefined) reportMissed(code, refusal)
-        },
-      })
-    },
-    onRefused: reportMissed,
-  })
-  useKeptPages()
+  const scans = useDeliveryScans({ userId, entry, store })
+  useOfflinePages()
   const itemField = useRef<HTMLDivElement>(null)
   const focusItemField = () => itemField.current?.querySelector('input')?.focus()
   useEffect(() => focusFirstField(itemField.current), [])

@@ -5,6 +5,7 @@ import { countStock } from '#contract/catalog/stock.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
+import { addMissed } from '#web/catalog/scanning/missedScans.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -18,7 +19,6 @@ import {
   summarizeDifferences,
   removeLine,
   changeLine,
-  addMissed,
   removeSaved,
 } from './countLines.ts'
 import type { CountStore } from './countStore.ts'

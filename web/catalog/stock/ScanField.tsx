@@ -6,6 +6,7 @@ import { isSameCode } from '#domain/platform/codes.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { CameraButton } from '#web/catalog/scanning/CameraButton.tsx'
 import type { KeptScan } from '#web/catalog/scanning/keptScans.ts'
+import { addMissed } from '#web/catalog/scanning/missedScans.ts'
 import {
   describeWaiting,
   type KeptScans,
@@ -17,7 +18,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
-import { type CountLine, addScan, addMissed, openStyle } from './countLines.ts'
+import { type CountLine, addScan, openStyle } from './countLines.ts'
 import type { CountStore } from './countStore.ts'
 import { findScanned, type Scanned } from './findScanned.ts'
 import { readStock } from './readStock.ts'

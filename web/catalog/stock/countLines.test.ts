@@ -4,13 +4,13 @@ import { test } from 'node:test'
 
 import { stockLimits } from '#domain/stock/stock.ts'
 import { productFixture } from '#web/catalog/products/productFixtures.ts'
+import { addMissed } from '#web/catalog/scanning/missedScans.ts'
 
 import {
   changeLine,
   addScan,
   summarizeDifferences,
   emptyCount,
-  addMissed,
   removeSaved,
   closeStyle,
   countError,

@@ -6,6 +6,7 @@ import { formatCount } from '#domain/platform/format.ts'
 import { readTypedNumber } from '#domain/platform/numberTexts.ts'
 import { maxQuantity, quantityTextError, stockLimits } from '#domain/stock/stock.ts'
 import type { MatrixValues } from '#web/catalog/matrix/matrixValues.ts'
+import { addMissed, MissedScan, withoutMissed } from '#web/catalog/scanning/missedScans.ts'
 
 const CountLine = z.object({
   id: z.int(),
@@ -30,7 +31,7 @@ export const StockCount = z.object({
   /** Latest scan first. */
   lines: z.array(CountLine),
   /** Scanned codes that were not counted, with the reason. */
-  missed: z.array(z.object({ code: z.string(), sentence: z.string() })),
+  missed: z.array(MissedScan),
   /** The styles that are shown as matrices, the last one opened first. Stored counts of earlier versions have none. */
   styleIds: z._default(z.array(z.int()), []),
 })
@@ -57,13 +58,8 @@ export function addScan(count: StockCount, scanned: CountedProduct, units = 1): 
       { ...scannedLine, counted: Math.min(line.counted + units, maxQuantity) },
       ...count.lines.filter((other) => other.id !== id),
     ],
-    missed: count.missed.filter((missed) => !isSameCode(missed.code, code)),
+    missed: withoutMissed(count.missed, code),
   }
-}
-
-export function addMissed(count: StockCount, code: string, sentence: string): StockCount {
-  const others = count.missed.filter((other) => !isSameCode(other.code, code))
-  return { ...count, missed: [...others, { code, sentence }] }
 }
 
 /** Why the count can't be saved with its lines, or undefined. */

@@ -3,13 +3,14 @@ import * as z from 'zod/mini'
 
 import { stockLimits } from '#domain/stock/stock.ts'
 import { draftLinesError, emptyItems, ItemDraft } from '#web/catalog/itemEntry/itemDraft.ts'
+import { MissedScan } from '#web/catalog/scanning/missedScans.ts'
 
 /** Stored in the browser. */
 export const Delivery = z.extend(ItemDraft, {
   /** The delivery note number. */
   note: z.string(),
   /** Scanned codes that were not added, with the reason. Stored deliveries of earlier versions have none. */
-  missed: z._default(z.readonly(z.array(z.object({ code: z.string(), sentence: z.string() }))), []),
+  missed: z._default(z.array(MissedScan), []),
   supplier: z.optional(z.nullable(z.object({ id: z.nullable(z.int()), name: z.string() }))),
 })
 export type Delivery = z.output<typeof Delivery>
