@@ -12,6 +12,8 @@ interface KeptDraftOptions<Draft> {
   draft: Draft
   store: Pick<StoredValue<Draft>, 'change'>
   empty: Draft
+  /** Discards what belongs to the draft and is stored elsewhere. Returns the function that restores it. */
+  onDiscard?: () => () => void
   /** After starting over. */
   onStartOver?: () => void
 }
@@ -23,6 +25,7 @@ export function useKeptDraft<Draft>({
   draft,
   store,
   empty,
+  onDiscard,
   onStartOver,
 }: KeptDraftOptions<Draft>) {
   const saved = useSavedForm({
@@ -34,11 +37,13 @@ export function useKeptDraft<Draft>({
   })
   const startOver = () => {
     store.change(() => empty)
+    const restore = onDiscard?.()
     onStartOver?.()
-    toast({
-      title: `${title} discarded`,
-      action: { label: 'Undo', onAction: () => store.change(() => draft) },
-    })
+    const undo = () => {
+      store.change(() => draft)
+      restore?.()
+    }
+    toast({ title: `${title} discarded`, action: { label: 'Undo', onAction: undo } })
   }
   return {
     saved,

@@ -23,9 +23,12 @@ export interface ScanStore {
   read: () => readonly KeptScan[]
   /** Returns false if the browser can't store it: then it is kept until the page is left. */
   keep: (code: string) => boolean
+  /** Reads the storage, before the events that tell of changes by other tabs arrive. */
+  refresh: () => void
   /** Call it with the change that the scan makes, in one task. */
   drop: (scan: KeptScan) => void
-  dropAll: () => void
+  /** Returns the function that keeps them again. */
+  dropAll: () => () => void
   subscribe: (listener: () => void) => () => void
 }
 
@@ -40,6 +43,8 @@ export function scanStore(list: string): ScanStore {
 
 function openStore(prefix: string): ScanStore {
   const listeners = new Set<() => void>()
+  /** Those that the browser can't store. */
+  const unstored = new Set<string>()
   let scans = storedKeys(prefix).flatMap(load).toSorted(byKey)
   let count = 0
 
@@ -54,6 +59,13 @@ function openStore(prefix: string): ScanStore {
     for (const listener of listeners) listener()
   }
 
+  function store({ key, ...scan }: KeptScan): boolean {
+    const isStored = writeStored(key, StoredScan, scan)
+    if (!isStored) unstored.add(key)
+    replace(key, [{ key, ...scan }])
+    return isStored
+  }
+
   /** Two scans of one millisecond have different keys. */
   function nextKey(scannedAtMs: number): string {
     count += 1
@@ -66,20 +78,25 @@ function openStore(prefix: string): ScanStore {
   return {
     read: () => scans,
     keep(code) {
-      const scan = { code, scannedAtMs: Date.now() }
-      const key = nextKey(scan.scannedAtMs)
-      const isStored = writeStored(key, StoredScan, scan)
-      replace(key, [{ key, ...scan }])
-      return isStored
+      const scannedAtMs = Date.now()
+      return store({ key: nextKey(scannedAtMs), code, scannedAtMs })
+    },
+    refresh() {
+      const stored = storedKeys(prefix).flatMap(load)
+      scans = [...stored, ...scans.filter(({ key }) => unstored.has(key))].toSorted(byKey)
+      for (const listener of listeners) listener()
     },
     drop({ key }) {
+      unstored.delete(key)
       removeStored(key)
       replace(key, [])
     },
     dropAll() {
-      for (const { key } of scans) removeStored(key)
+      const dropped = scans
+      for (const { key } of dropped) removeStored(key)
       scans = []
       for (const listener of listeners) listener()
+      return () => dropped.forEach(store)
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -8,12 +8,10 @@ import { errorMessage, isUnauthorized } from '#web/api/errorMessage.ts'
 import { isUnreachable } from '#web/api/outdated.ts'
 import { subscribeToSignIn } from '#web/api/sessionEnd.ts'
 
+import { inTurn } from './inTurn.ts'
 import { type KeptScan, scanStore } from './keptScans.ts'
 
 const retryMs = 3000
-
-/** After a lock is granted: until then, the storage may lack the last changes of the tab that had it. */
-const settledMs = 30
 
 /**
  * Looks up a scan, and calls `settle` together with the change that the scan makes. Throws the error of a failed call. With `isOffline`, it
@@ -40,7 +38,8 @@ export interface KeptScans {
   isOffline: boolean
   /** False if a reload of the page would lose them. */
   isStored: boolean
-  discard: () => void
+  /** Returns the function that keeps them again. */
+  discard: () => () => void
 }
 
 export function useKeptScans({ list, lookUp, onRefused }: KeptScansOptions): KeptScans {
@@ -64,6 +63,7 @@ export function useKeptScans({ list, lookUp, onRefused }: KeptScansOptions): Kep
     let isRunning = false
     let retry: ReturnType<typeof setTimeout> | undefined
     const settleAll = async () => {
+      store.refresh()
       const tried = new Set<string>()
       const next = () => store.read().find(({ key }) => !tried.has(key))
       let failure: { error: unknown } | undefined
@@ -77,7 +77,7 @@ export function useKeptScans({ list, lookUp, onRefused }: KeptScansOptions): Kep
       if (isRunning || signal.aborted || store.read().length === 0) return
       isRunning = true
       clearTimeout(retry)
-      const failed = await inTurn(list, settleAll).then(
+      const failed = await inTurn(`scans of ${list}`, settleAll).then(
         () => false,
         () => true,
       )
@@ -128,15 +128,4 @@ export function waitingError({ waitingCount, isOffline }: KeptScans): string | u
 /** Whether the scan may succeed later: without a network, while the server is busy, and until the user signs in again. */
 function mayWait(error: unknown): boolean {
   return isUnreachable(error) || isUnauthorized(error) || (error instanceof CallError && error.status === 429)
-}
-
-/** Runs `work` while no other tab does. Without https, browsers have no locks. */
-async function inTurn(list: string, work: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return work()
-  await navigator.locks.request(`scans of ${list}`, async () => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, settledMs)
-    })
-    await work()
-  })
 }

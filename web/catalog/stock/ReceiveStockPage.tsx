@@ -70,10 +70,8 @@ function ReceiveStock({ renderReceived, userId }: ReceiveStockPageProps & { user
     draft: delivery,
     store,
     empty: emptyDelivery,
-    onStartOver: () => {
-      scans.discard()
-      focusItemField()
-    },
+    onDiscard: scans.discard,
+    onStartOver: focusItemField,
   })
   const saveError =
     waitingError(scans) ??
